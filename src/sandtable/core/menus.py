@@ -1,0 +1,615 @@
+"""The seven shapes of a decision. Legality is written once, here or in a game's own menu, for players, screens,
+bots, fuzzing and learning alike.
+
+Menus are plain data: they encode to JSON, and a screen in another process can walk them with the same calls.
+An answer is a string, a number, None, or a tuple of these.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, permutations
+from math import comb, perm
+from typing import Any, Protocol, cast
+
+import msgspec
+
+from sandtable.core.verdicts import Doubt, Illegal, Refusal
+
+THAT_IS_ALL = "ok"
+"""The click that ends an answer which could go on."""
+
+
+class Rng(Protocol):
+    """The part of `random.Random` that sampling needs. Generators come from outside."""
+
+    def random(self) -> float: ...
+
+
+Counts = tuple[tuple[str, int], ...]
+"""How many of each kind, in menu order."""
+
+
+class Walk(msgspec.Struct, frozen=True):
+    """Where a walk stands: the clicks that can follow, or the complete answer if none is needed."""
+
+    clicks: tuple[str, ...]
+    answer: Any = None
+
+    @property
+    def complete(self) -> bool:
+        return not self.clicks
+
+
+class TooMany(ValueError):
+    """A menu has more answers than the caller wants to see."""
+
+
+class Menu(msgspec.Struct, frozen=True, tag_field="menu", kw_only=True, dict=True):
+    """The contract of every shape. `rule` is the clause that governs the decision."""
+
+    rule: str = ""
+
+    def read(self, raw: Any) -> Any:
+        """The answer in its canonical form (tuples, menu order), from JSON or a careless caller."""
+        return raw
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        """None if the answer is legal, else the reason. The only door."""
+        raise AssertionError(f"{type(self).__name__} does not say what is legal")
+
+    def doubts(self, answer: Any) -> tuple[Doubt, ...]:
+        """What speaks against a legal answer."""
+        return ()
+
+    def sample(self, rng: Rng) -> Any:
+        """Some legal answer."""
+        raise AssertionError(f"{type(self).__name__} cannot be sampled")
+
+    def answers(self) -> Iterator[Any]:
+        """Every legal answer, in a defined order."""
+        raise AssertionError(f"{type(self).__name__} cannot be listed")
+
+    def size(self) -> int:
+        """How many legal answers there are."""
+        return sum(1 for _ in self.answers())
+
+    def list(self, limit: int = 1000) -> list[Any]:
+        """Every legal answer, if there are no more than `limit`."""
+        found = list(islice(self.answers(), limit + 1))
+        if len(found) > limit:
+            raise TooMany(f"there are more than {limit} answers")
+        return found
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        """Follow clicks as far as this menu needs them; what is left over belongs to the next one."""
+        raise AssertionError(f"{type(self).__name__} cannot be walked")
+
+    def next(self, prefix: tuple[str, ...] = ()) -> Walk:
+        """The clicks that may follow a prefix; each names an object of the board, a number or `ok`."""
+        walk, rest = self.walk(tuple(prefix))
+        if rest:
+            raise Illegal(Refusal(f"The answer is complete before '{rest[0]}'", self.rule))
+        return walk
+
+    @property
+    def default(self) -> Any:
+        """What clocks and standing orders answer where nothing better was said."""
+        return next(self.answers())
+
+    def refuse(self, sentence: str) -> Refusal:
+        return Refusal(sentence, self.rule)
+
+
+class Choice(Menu, frozen=True, kw_only=True):
+    """What `Pick`, `Some` and `Rank` share: named options, and known objects that are not offered, with the reason."""
+
+    options: tuple[str, ...]
+    refused: dict[str, Refusal] = {}
+    doubted: dict[str, Doubt] = {}
+
+    def why_not_option(self, option: Any) -> Refusal | None:
+        if option in self.options:
+            return None
+        if isinstance(option, str) and option in self.refused:
+            return self.refused[option]
+        offered = ", ".join(self.options)
+        return self.refuse(f"{show(option)} is not among the choices: {offered}")
+
+
+class Pick(Choice, frozen=True, tag="pick", kw_only=True):
+    """Exactly one of the options."""
+
+    usual: str | None = None
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        return self.why_not_option(answer)
+
+    def doubts(self, answer: Any) -> tuple[Doubt, ...]:
+        return (self.doubted[answer],) if answer in self.doubted else ()
+
+    def sample(self, rng: Rng) -> str:
+        return self.options[int(rng.random() * len(self.options))]
+
+    def answers(self) -> Iterator[str]:
+        return iter(self.options)
+
+    def size(self) -> int:
+        return len(self.options)
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        if not clicks:
+            return Walk(self.options), ()
+        if refusal := self.why_not(clicks[0]):
+            raise Illegal(refusal)
+        return Walk((), clicks[0]), clicks[1:]
+
+    @property
+    def default(self) -> str:
+        return self.options[0] if self.usual is None else self.usual
+
+
+class Some(Choice, frozen=True, tag="some", kw_only=True):
+    """Between `least` and `most` of the options, each at most once, given in menu order."""
+
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def highest(self) -> int:
+        return len(self.options) if self.most is None else min(self.most, len(self.options))
+
+    def read(self, raw: Any) -> Any:
+        if not isinstance(raw, list | tuple) or any(item not in self.options for item in raw):
+            return freeze(raw)
+        return tuple(sorted(raw, key=self.options.index))
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        if not isinstance(answer, tuple):
+            return self.refuse(f"{show(answer)} is not a list of choices")
+        for option in answer:
+            if refusal := self.why_not_option(option):
+                return refusal
+        if len(set(answer)) < len(answer):
+            return self.refuse("The same choice is named twice")
+        if not self.least <= len(answer) <= self.highest:
+            return self.refuse(f"Choose {between(self.least, self.highest)}, not {len(answer)}")
+        if answer != self.read(answer):
+            return self.refuse("The choices are not in the order of the menu")
+        return None
+
+    def doubts(self, answer: Any) -> tuple[Doubt, ...]:
+        return tuple(self.doubted[option] for option in answer if option in self.doubted)
+
+    def sample(self, rng: Rng) -> tuple[str, ...]:
+        wanted = self.least + int(rng.random() * (self.highest - self.least + 1))
+        left = list(self.options)
+        return cast(tuple[str, ...], self.read([left.pop(int(rng.random() * len(left))) for _ in range(wanted)]))
+
+    def answers(self) -> Iterator[tuple[str, ...]]:
+        def extend(chosen: tuple[str, ...], start: int) -> Iterator[tuple[str, ...]]:
+            if len(chosen) >= self.least:
+                yield chosen
+            if len(chosen) < self.highest:
+                for at in range(start, len(self.options)):
+                    if len(chosen) + len(self.options) - at >= self.least:
+                        yield from extend((*chosen, self.options[at]), at + 1)
+
+        return extend((), 0)
+
+    def size(self) -> int:
+        return sum(comb(len(self.options), count) for count in range(self.least, self.highest + 1))
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        chosen: tuple[str, ...] = ()
+        while True:
+            open_ = tuple(option for option in self.options if option not in chosen)
+            if len(chosen) == self.highest:
+                return Walk((), self.read(chosen)), clicks
+            offered = (*open_, THAT_IS_ALL) if len(chosen) >= self.least else open_
+            if not clicks:
+                return Walk(offered), ()
+            click, clicks = clicks[0], clicks[1:]
+            if click == THAT_IS_ALL and THAT_IS_ALL in offered:
+                return Walk((), self.read(chosen)), clicks
+            if click in chosen:
+                raise Illegal(self.refuse(f"{click} is chosen already"))
+            if refusal := self.why_not_option(click):
+                raise Illegal(refusal)
+            chosen = (*chosen, click)
+
+
+class Rank(Choice, frozen=True, tag="rank", kw_only=True):
+    """All of the options in an order, or the first `places` of them."""
+
+    places: int | None = None
+
+    @property
+    def length(self) -> int:
+        return len(self.options) if self.places is None else self.places
+
+    def read(self, raw: Any) -> Any:
+        return freeze(raw)
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        if not isinstance(answer, tuple):
+            return self.refuse(f"{show(answer)} is not an order of choices")
+        for option in answer:
+            if refusal := self.why_not_option(option):
+                return refusal
+        if len(set(answer)) < len(answer):
+            return self.refuse("The same choice is named twice")
+        if len(answer) != self.length:
+            return self.refuse(f"Name {self.length} in order, not {len(answer)}")
+        return None
+
+    def sample(self, rng: Rng) -> tuple[str, ...]:
+        left = list(self.options)
+        return tuple(left.pop(int(rng.random() * len(left))) for _ in range(self.length))
+
+    def answers(self) -> Iterator[tuple[str, ...]]:
+        return permutations(self.options, self.length)
+
+    def size(self) -> int:
+        return perm(len(self.options), self.length)
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        chosen: tuple[str, ...] = ()
+        while len(chosen) < self.length:
+            if not clicks:
+                return Walk(tuple(option for option in self.options if option not in chosen)), ()
+            click, clicks = clicks[0], clicks[1:]
+            if click in chosen:
+                raise Illegal(self.refuse(f"{click} has its place already"))
+            if refusal := self.why_not_option(click):
+                raise Illegal(refusal)
+            chosen = (*chosen, click)
+        return Walk((), chosen), clicks
+
+
+class Count(Menu, frozen=True, tag="count", kw_only=True):
+    """A number from `low` to `high`."""
+
+    low: int
+    high: int
+    usual: int | None = None
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        if type(answer) is not int or not self.low <= answer <= self.high:
+            return self.refuse(f"Choose {between(self.low, self.high)}, not {show(answer)}")
+        return None
+
+    def sample(self, rng: Rng) -> int:
+        return self.low + int(rng.random() * (self.high - self.low + 1))
+
+    def answers(self) -> Iterator[int]:
+        return iter(range(self.low, self.high + 1))
+
+    def size(self) -> int:
+        return self.high - self.low + 1
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        if not clicks:
+            return Walk(tuple(str(number) for number in self.answers())), ()
+        number = int(clicks[0]) if clicks[0].lstrip("-").isdecimal() else clicks[0]
+        if refusal := self.why_not(number):
+            raise Illegal(refusal)
+        return Walk((), number), clicks[1:]
+
+    @property
+    def default(self) -> int:
+        return self.low if self.usual is None else self.usual
+
+
+class Done(Menu, frozen=True, tag="done", kw_only=True):
+    """Nothing to choose: the player says that they are done. The answer is None."""
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        return (
+            None
+            if answer is None
+            else self.refuse(f"There is nothing to choose here, so {show(answer)} makes no sense")
+        )
+
+    def sample(self, rng: Rng) -> None:
+        return None
+
+    def answers(self) -> Iterator[None]:
+        yield None
+
+    def size(self) -> int:
+        return 1
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        if not clicks:
+            return Walk((THAT_IS_ALL,)), ()
+        if clicks[0] != THAT_IS_ALL:
+            raise Illegal(self.refuse(f"There is nothing to choose here but done, not '{clicks[0]}'"))
+        return Walk((), None), clicks[1:]
+
+
+class Bag(Menu, frozen=True, tag="bag", kw_only=True):
+    """How many of each: within a limit and at a price for each kind, a budget, a least and a greatest number in all.
+
+    An answer is a tuple of (kind, number) in menu order, without zeros.
+    """
+
+    limits: dict[str, int]
+    prices: dict[str, int] = {}
+    budget: int | None = None
+    least: int = 0
+    most: int | None = None
+    refused: dict[str, Refusal] = {}
+
+    def read(self, raw: Any) -> Any:
+        pairs = tuple(raw.items()) if isinstance(raw, Mapping) else freeze(raw)
+        if not isinstance(pairs, tuple) or not all(is_pair(pair) and pair[0] in self.limits for pair in pairs):
+            return pairs
+        order = list(self.limits)
+        return tuple(sorted((pair for pair in pairs if pair[1] != 0), key=lambda pair: order.index(pair[0])))
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        if not isinstance(answer, tuple) or not all(is_pair(pair) for pair in answer):
+            return self.refuse(f"{show(answer)} does not say how many of each")
+        for kind, number in answer:
+            if kind not in self.limits:
+                unknown = self.refuse(f"{kind} is not among the choices: {', '.join(self.limits)}")
+                return self.refused.get(kind, unknown)
+            if not 1 <= number <= self.limits[kind]:
+                return self.refuse(f"Choose {between(0, self.limits[kind])} of {kind}, not {number}")
+        if len({kind for kind, _ in answer}) < len(answer):
+            return self.refuse("The same kind is named twice")
+        total = sum(number for _, number in answer)
+        if not self.least <= total <= self.highest:
+            return self.refuse(f"Choose {between(self.least, self.highest)} in all, not {total}")
+        if self.budget is not None and (cost := self.cost(answer)) > self.budget:
+            return self.refuse(f"That costs {cost}, and only {self.budget} can be spent")
+        if answer != self.read(answer):
+            return self.refuse("The kinds are not in the order of the menu")
+        return None
+
+    @property
+    def highest(self) -> int:
+        everything = sum(self.limits.values())
+        return everything if self.most is None else min(self.most, everything)
+
+    def cost(self, answer: Counts) -> int:
+        return sum(self.prices.get(kind, 0) * number for kind, number in answer)
+
+    def can_still_be_completed(self, held: Mapping[str, int]) -> bool:
+        """Whether a bag with at least these is legal, if need be after adding the cheapest that are left."""
+        spent = sum(self.prices.get(kind, 0) * number for kind, number in held.items())
+        missing = self.least - sum(held.values())
+        for price, room in sorted(
+            (self.prices.get(kind, 0), limit - held.get(kind, 0)) for kind, limit in self.limits.items()
+        ):
+            if missing <= 0:
+                break
+            spent += price * min(room, missing)
+            missing -= room
+        return missing <= 0 and (self.budget is None or spent <= self.budget)
+
+    def can_add(self, held: Mapping[str, int], kind: str) -> bool:
+        if held.get(kind, 0) >= self.limits[kind] or sum(held.values()) >= self.highest:
+            return False
+        return self.can_still_be_completed({**held, kind: held.get(kind, 0) + 1})
+
+    def sample(self, rng: Rng) -> Counts:
+        held: dict[str, int] = {}
+        wanted = self.least + int(rng.random() * (self.highest - self.least + 1))
+        while sum(held.values()) < wanted and (kinds := [kind for kind in self.limits if self.can_add(held, kind)]):
+            kind = kinds[int(rng.random() * len(kinds))]
+            held[kind] = held.get(kind, 0) + 1
+        return self.packed(held)
+
+    def packed(self, held: Mapping[str, int]) -> Counts:
+        return tuple((kind, held[kind]) for kind in self.limits if held.get(kind, 0))
+
+    def answers(self) -> Iterator[Counts]:
+        kinds = tuple(self.limits)
+
+        def extend(at: int, chosen: Counts, total: int, cost: int) -> Iterator[Counts]:
+            if at == len(kinds):
+                if total >= self.least:
+                    yield chosen
+                return
+            kind, price = kinds[at], self.prices.get(kinds[at], 0)
+            for number in range(self.limits[kind] + 1):
+                if total + number > self.highest or (self.budget is not None and cost + price * number > self.budget):
+                    break
+                more = (*chosen, (kind, number)) if number else chosen
+                yield from extend(at + 1, more, total + number, cost + price * number)
+
+        return extend(0, (), 0, 0)
+
+    def size(self) -> int:
+        ways = {(0, 0): 1}
+        for kind, limit in self.limits.items():
+            price = self.prices.get(kind, 0) if self.budget is not None else 0
+            grown: dict[tuple[int, int], int] = {}
+            for (total, cost), count in ways.items():
+                for number in range(limit + 1):
+                    key = (total + number, cost + price * number)
+                    if key[0] > self.highest or (self.budget is not None and key[1] > self.budget):
+                        break
+                    grown[key] = grown.get(key, 0) + count
+            ways = grown
+        return sum(count for (total, _), count in ways.items() if total >= self.least)
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        held: dict[str, int] = {}
+        while True:
+            kinds = tuple(kind for kind in self.limits if self.can_add(held, kind))
+            enough = sum(held.values()) >= self.least
+            if not kinds and enough:
+                return Walk((), self.packed(held)), clicks
+            offered = (*kinds, THAT_IS_ALL) if enough else kinds
+            if not clicks:
+                return Walk(offered), ()
+            click, clicks = clicks[0], clicks[1:]
+            if click == THAT_IS_ALL and enough:
+                return Walk((), self.packed(held)), clicks
+            if click not in kinds:
+                raise Illegal(self.refused.get(click) or self.refuse(f"No more of {click} can be added"))
+            held[click] = held.get(click, 0) + 1
+
+
+class OpenForm(Menu, frozen=True, kw_only=True):
+    """An answer of several parts, each menu depending on the parts before it. A game with a form too large for a
+    table derives its own menu from this and says in `part` what comes next."""
+
+    def part(self, chosen: tuple[Any, ...]) -> Menu | None:
+        """The menu of the next part, or None when the answer is complete."""
+        raise AssertionError(f"{type(self).__name__} does not say what its parts are")
+
+    def read(self, raw: Any) -> Any:
+        if not isinstance(raw, list | tuple):
+            return raw
+        chosen: tuple[Any, ...] = ()
+        for at, item in enumerate(raw):
+            menu = self.part(chosen)
+            if menu is None:
+                return (*chosen, *freeze(raw[at:]))
+            item = menu.read(item)
+            if menu.why_not(item):
+                return (*chosen, item, *freeze(raw[at + 1 :]))
+            chosen = (*chosen, item)
+        return chosen
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        if type(answer) is not tuple:
+            return self.refuse(f"{show(answer)} is not an answer in parts")
+        for at, item in enumerate(answer):
+            menu = self.part(answer[:at])
+            if menu is None:
+                return self.refuse(f"The answer is complete before {show(item)}")
+            if refusal := menu.why_not(item):
+                return refusal
+        if self.part(answer) is not None:
+            return self.refuse("The answer is not complete")
+        return None
+
+    def doubts(self, answer: Any) -> tuple[Doubt, ...]:
+        found: tuple[Doubt, ...] = ()
+        for at, item in enumerate(answer):
+            if menu := self.part(answer[:at]):
+                found += menu.doubts(item)
+        return found
+
+    def sample(self, rng: Rng) -> tuple[Any, ...]:
+        chosen: tuple[Any, ...] = ()
+        while menu := self.part(chosen):
+            chosen = (*chosen, menu.sample(rng))
+        return chosen
+
+    def answers(self) -> Iterator[tuple[Any, ...]]:
+        def extend(chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+            menu = self.part(chosen)
+            if menu is None:
+                yield chosen
+                return
+            for item in menu.answers():
+                yield from extend((*chosen, item))
+
+        return extend(())
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        chosen: tuple[Any, ...] = ()
+        while menu := self.part(chosen):
+            walk, clicks = menu.walk(clicks)
+            if not walk.complete:
+                return walk, ()
+            chosen = (*chosen, walk.answer)
+        return Walk((), chosen), clicks
+
+    @property
+    def default(self) -> tuple[Any, ...]:
+        chosen: tuple[Any, ...] = ()
+        while menu := self.part(chosen):
+            chosen = (*chosen, menu.default)
+        return chosen
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One named part of a form: always the same `menu`, or one of `menus` by the answer to the part named in `by`.
+    Where no menu fits, the part is left out."""
+
+    name: str
+    menu: "AnyMenu | None" = None
+    by: str = ""
+    menus: "Mapping[str, AnyMenu]" = {}
+
+
+class Form(OpenForm, frozen=True, tag="form", kw_only=True):
+    """An answer of several parts whose dependencies are a table, so that it can be walked in another process.
+
+    A small form remembers its answers: a menu is frozen, and games hand the same one out again and again.
+    """
+
+    parts: tuple[Part, ...]
+
+    def part(self, chosen: tuple[Any, ...]) -> Menu | None:
+        said: dict[str, Any] = {}
+        taken = 0
+        for part in self.parts:
+            menu = part.menus.get(show(said.get(part.by))) if part.by else part.menu
+            if menu is None:
+                continue
+            if taken == len(chosen):
+                return menu
+            said[part.name] = chosen[taken]
+            taken += 1
+        return None
+
+    def remember(self) -> tuple[tuple[Any, ...], ...]:
+        """The answers of a small form in their order; nothing if there are too many to remember."""
+        found = tuple(islice(self.answers(), SMALL + 1))
+        listed = found if len(found) <= SMALL else ()
+        self.__dict__["listed"], self.__dict__["known"] = listed, frozenset(listed)
+        return listed
+
+    def read(self, raw: Any) -> Any:
+        return raw if type(raw) is tuple and self.knows(raw) else super().read(raw)
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        return None if type(answer) is tuple and self.knows(answer) else super().why_not(answer)
+
+    def knows(self, answer: tuple[Any, ...]) -> bool:
+        """Whether an answer is remembered as legal."""
+        try:
+            return answer in self.__dict__.get("known", ())
+        except TypeError:  # something in it cannot be a key, so it was never listed
+            return False
+
+    def sample(self, rng: Rng) -> tuple[Any, ...]:
+        listed: tuple[tuple[Any, ...], ...] | None = self.__dict__.get("listed")
+        if listed is None:
+            listed = self.remember()
+        return listed[int(rng.random() * len(listed))] if listed else super().sample(rng)
+
+
+SMALL = 256
+"""So many answers a form may have and still remember them."""
+
+
+AnyMenu = Pick | Some | Bag | Count | Rank | Form | Done
+
+
+def show(value: Any) -> str:
+    """An answer or a part of one, as a person would write it."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple):
+        return " ".join(show(item) for item in value) if value else "nothing"
+    return "nothing" if value is None else str(value)
+
+
+def freeze(value: Any) -> Any:
+    """JSON arrays as tuples, all the way down."""
+    return tuple(freeze(item) for item in value) if isinstance(value, list | tuple) else value
+
+
+def is_pair(value: Any) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str) and type(value[1]) is int
+
+
+def between(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"

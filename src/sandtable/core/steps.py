@@ -1,0 +1,125 @@
+"""Steps: the open paragraphs of a rulebook, on a stack.
+
+A step is a small frozen record with a stable tag; its fields are its local variables. `ask` says what it waits for
+(None: it just goes on), `then` goes on with what it got and ends in `call`, `goto` or `done` on the game.
+A step holds nothing secret: the stack is public.
+"""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from sandtable.core.menus import Menu
+
+
+class Ask(msgspec.Struct, frozen=True, tag="ask", tag_field="want"):
+    """Somebody must decide. One nation, unless the ask is sealed: then all answer in secret, and may answer anew
+    until the last one is in. `what` is a stable name, `prompt` the question in one sentence that all may hear."""
+
+    what: str
+    menus: dict[str, Menu]
+    prompt: str
+    sealed: bool = False
+
+
+class Roll(msgspec.Struct, frozen=True, tag="roll", tag_field="want"):
+    """Dice must fall: faces 1 to `sides`, one for each of `dice`."""
+
+    what: str
+    dice: int = 1
+    sides: int = 6
+    prompt: str = ""
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw", tag_field="want"):
+    """Something is drawn unseen: `take` different places out of 0 to `items` - 1, in the order drawn."""
+
+    what: str
+    items: int
+    take: int = 1
+    prompt: str = ""
+
+
+Want = Ask | Roll | Draw
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="step"):
+    """An open paragraph of the rulebook. `game` is the game's own state."""
+
+    def ask(self, game: Any) -> Want | None:
+        return None
+
+    def then(self, game: Any, got: Any) -> None:
+        raise AssertionError(f"{type(self).__name__} does not say how to go on")
+
+
+class Sequence(Step, frozen=True, tag="sequence"):
+    """The steps of these tags one after the other, each made with the same arguments."""
+
+    tags: tuple[str, ...]
+    with_: tuple[str | int, ...] = ()
+    at: int = 0
+
+    def then(self, game: Any, got: Any) -> None:
+        if self.at == len(self.tags):
+            game.done()
+            return
+        game.goto(Sequence(self.tags, self.with_, self.at + 1))
+        game.call(step_type(self.tags[self.at])(*self.with_))
+
+
+class Each(Step, frozen=True, tag="each"):
+    """The step of this tag once for each of the names, in order: each nation, each battle."""
+
+    tag: str
+    over: tuple[str, ...]
+    at: int = 0
+
+    def then(self, game: Any, got: Any) -> None:
+        if self.at == len(self.over):
+            game.done()
+            return
+        game.goto(Each(self.tag, self.over, self.at + 1))
+        game.call(step_type(self.tag)(self.over[self.at]))
+
+
+def tag_of(kind: type[Step]) -> str:
+    tag = kind.__struct_config__.tag
+    assert isinstance(tag, str), f"{kind.__name__} has no tag"
+    return tag
+
+
+def in_order(*kinds: type[Step], with_: tuple[str | int, ...] = ()) -> Sequence:
+    """The sequence of these steps."""
+    return Sequence(tuple(tag_of(kind) for kind in kinds), with_)
+
+
+class NoSuchStep(KeyError):
+    """A step that this release does not know."""
+
+
+def step_type(tag: str) -> type[Step]:
+    """The class of a step, by its stable tag."""
+    try:
+        return _types()[tag]
+    except KeyError:
+        _types.cache_clear()  # a game imported since the table was made may have brought it
+        try:
+            return _types()[tag]
+        except KeyError:
+            raise NoSuchStep(f"there is no step '{tag}'") from None
+
+
+@cache
+def _types() -> dict[str, type[Step]]:
+    found: dict[str, type[Step]] = {}
+    waiting: list[type[Step]] = [Step]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            waiting.append(kind)
+            tag = tag_of(kind)
+            if tag in found and found[tag] is not kind:
+                raise TypeError(f"two steps are tagged '{tag}': {found[tag].__name__} and {kind.__name__}")
+            found[tag] = kind
+    return found

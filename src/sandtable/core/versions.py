@@ -1,0 +1,79 @@
+"""What a game tells the core about itself. Each game has its own rules number, kept in every save."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from sandtable.core.menus import Menu, Rng
+from sandtable.core.state import State
+from sandtable.core.verdicts import BadInput
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made before play: its values, the usual one first."""
+
+    title: str
+    values: tuple[str | int | bool, ...]
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A position that a game can start from, and the nations that are played in it."""
+
+    title: str
+    nations: tuple[str, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: a stable name, one sentence, and what it is worth to each nation from 0 to 1."""
+
+    name: str
+    sentence: str
+    worth: dict[str, float]
+
+
+Policy = Callable[[Any, Menu], Any]
+"""A standing policy: from a nation's view and menu to an answer, or None to be asked."""
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as the core sees it."""
+
+    name: str
+    title: str
+    rules: int
+    prefix: str
+    """How the tags of its steps, asks, rolls and events begin."""
+    state: type[State]
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, Option]
+    start: Callable[[str, Mapping[str, Any]], State]
+    """A new state of a scenario with complete options, waiting for nothing yet."""
+    view: Callable[[Any, tuple[str, ...]], msgspec.Struct]
+    """What the holder of these nations may know; of none: what a watcher may."""
+    scramble: Callable[[Any, tuple[str, ...], Rng], Any]
+    """A state that differs in everything that the holder of these nations may not know, and in nothing else."""
+    result: Callable[[Any], Result | None]
+    names: Mapping[str, str]
+    """What a click can name: objects of the board and words, with a label for people."""
+    problems: Callable[[Any], list[str]]
+    """What is impossible in a position, in sentences."""
+    arrange: Callable[[Any, str, Any], bool]
+    """Set one named thing of a position as a case file writes it; False if the name is not the game's own."""
+    policies: Mapping[str, Policy] = {}
+
+    def complete_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options with the usual value for all that were not chosen."""
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise BadInput(f"{self.name} has no option '{name}'; it has: {known}")
+            if value not in self.options[name].values:
+                values = ", ".join(str(known) for known in self.options[name].values)
+                raise BadInput(f"option '{name}' cannot be '{value}'; it can be: {values}")
+        return {name: options.get(name, option.values[0]) for name, option in self.options.items()}
+
+    def scenario(self, name: str) -> Scenario:
+        if name not in self.scenarios:
+            raise BadInput(f"{self.name} has no scenario '{name}'; it has: {', '.join(self.scenarios)}")
+        return self.scenarios[name]

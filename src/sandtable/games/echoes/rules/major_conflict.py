@@ -1,0 +1,131 @@
+"""3.4 Major Conflict: one die for each side, and the winner advances without further rolls."""
+
+from typing import Any
+
+from sandtable.core.menus import Some
+from sandtable.core.steps import Ask, Roll, Step, Want
+from sandtable.core.verdicts import Refusal
+from sandtable.games.echoes.data import CONFLICTS
+from sandtable.games.echoes.events import ConflictFought
+from sandtable.games.echoes.rules import tide
+from sandtable.games.echoes.rules.battle import CAPITAL_AHEAD, advance, can_advance
+from sandtable.games.echoes.state import ALLIES, EchoesState
+
+CONFLICT_ROLL = {
+    conflict.id: Roll(
+        f"ew.conflict.{conflict.id}", dice=2, prompt=f"{conflict.name}: a die for the Allies, one for the Axis"
+    )
+    for conflict in CONFLICTS.values()
+}
+
+
+def leader_bonus(game: EchoesState, track: str) -> int:
+    """3.4: the side ahead on the track adds 1; counted here for the Allies."""
+    lead = game.lead(track)
+    return (lead > 0) - (lead < 0)
+
+
+def advances_for(margin: int) -> int:
+    """3.4: a difference of 1-2, 3-4, 5-6 is worth one, two, three advances. A lead can make it 6 at most: 6+1 to 1."""
+    return (abs(margin) + 1) // 2
+
+
+class MajorConflict(Step, frozen=True, tag="ew.conflict.open"):
+    """3.4: before the dice the Tide of War may shift the track that counts."""
+
+    conflict: str
+
+    def ask(self, game: EchoesState) -> Ask | None:
+        return tide.around_conflict(game, CONFLICTS[self.conflict].track, "about to be rolled for")
+
+    def then(self, game: EchoesState, got: Any) -> None:
+        if got is not None and got[0] == "tide":
+            tide.shift(game, got[1], got[2])
+        else:
+            game.goto(RollConflict(self.conflict))
+
+
+class RollConflict(Step, frozen=True, tag="ew.conflict.roll"):
+    """3.4: the first die is the Allies', the second the Axis's."""
+
+    conflict: str
+
+    def ask(self, game: EchoesState) -> Want:
+        return CONFLICT_ROLL[self.conflict]
+
+    def then(self, game: EchoesState, got: Any) -> None:
+        game.goto(ConflictRolled(self.conflict, got[0], got[1]))
+
+
+class ConflictRolled(Step, frozen=True, tag="ew.conflict.rolled"):
+    """3.4: the higher total wins, a tie changes nothing."""
+
+    conflict: str
+    allies: int
+    axis: int
+
+    def margin(self, game: EchoesState) -> int:
+        return self.allies - self.axis + leader_bonus(game, CONFLICTS[self.conflict].track)
+
+    def ask(self, game: EchoesState) -> Ask | None:
+        margin = self.margin(game)
+        if advances_for(margin) == advances_for(margin + 1):
+            return None  # one more for the Allies would change nothing
+        return tide.around_conflict(game, CONFLICTS[self.conflict].track, "rolled")
+
+    def then(self, game: EchoesState, got: Any) -> None:
+        if got is not None and got[0] == "tide":
+            tide.shift(game, got[1], got[2])
+            return
+        margin = self.margin(game)
+        conflict = CONFLICTS[self.conflict]
+        game.tell(ConflictFought(self.conflict, self.allies, self.axis, leader_bonus(game, conflict.track)))
+        game.done()
+        if margin < 0:
+            axis_exploits(game, conflict.regions, advances_for(margin))
+        elif margin > 0:
+            game.call(AlliesExploit(self.conflict, advances_for(margin)))
+
+
+def axis_exploits(game: EchoesState, regions: tuple[str, ...], advances: int) -> None:
+    """3.4: the Axis advances in its order of regions; one that is at its end is passed over for the next."""
+    possible = [region for region in regions if can_advance(game, "axis", region)]
+    for region in possible[:advances]:
+        advance(game, "axis", region)
+
+
+class AlliesExploit(Step, frozen=True, tag="ew.conflict.allies_exploit"):
+    """3.4: the Allies advance in as many different regions, of the player's choice."""
+
+    conflict: str
+    advances: int
+
+    def possible(self, game: EchoesState) -> tuple[str, ...]:
+        return tuple(region for region in CONFLICTS[self.conflict].regions if can_advance(game, "allies", region))
+
+    def ask(self, game: EchoesState) -> Ask | None:
+        possible = self.possible(game)
+        if len(possible) <= self.advances:
+            return None
+        closed = {
+            region: cannot_advance(game, region)
+            for region in CONFLICTS[self.conflict].regions
+            if region not in possible
+        }
+        menu = Some(rule="EW-MAJ-05", options=possible, least=self.advances, most=self.advances, refused=closed)
+        regions = "one region" if self.advances == 1 else f"{self.advances} regions"
+        return Ask("ew.conflict.exploit", {ALLIES: menu}, f"The Allies have won. Advance in {regions}.")
+
+    def then(self, game: EchoesState, got: Any) -> None:
+        game.done()
+        for region in self.possible(game) if got is None else got:
+            advance(game, "allies", region)
+
+
+def cannot_advance(game: EchoesState, region: str) -> Refusal:
+    """Why there is no automatic advance for the Allies in a region."""
+    if ("allies", region, game.front(region)) in CAPITAL_AHEAD:
+        return Refusal(
+            f"The next space in {region} is a capital, which is never entered without an attack", "EW-REG-07"
+        )
+    return Refusal(f"The front in {region} is at the end of its track", "EW-REG-03")

@@ -89,9 +89,9 @@ def problems(lines: list[str]) -> list[str]:
     if commitment(secret) != committed:
         return ["the revealed secret is not the one that was committed to before play"]
     key = game_key(secret, nonces)
-    for number, entry in enumerate(entries):
-        if entry["kind"] not in ("roll", "draw"):
-            continue
+    for number, entry, due in rolls_in_order(entries):
+        if [entry["takebacks"], entry["number"]] != due:
+            found.append(f"entry {number}: {entry['what']} is not the next roll of its purpose: dice were passed over")
         name = [game, entry["takebacks"], entry["what"], entry["number"]]
         if entry["kind"] == "roll":
             right = roll_faces(key, name, entry["sides"], len(entry["faces"]))
@@ -100,6 +100,18 @@ def problems(lines: list[str]) -> list[str]:
         if list(right) != entry["faces"]:
             found.append(f"entry {number}: {entry['what']} shows {entry['faces']}, but the secret gives {list(right)}")
     return found
+
+
+def rolls_in_order(entries: list[Any]) -> Iterator[tuple[int, Any, list[int]]]:
+    """Every roll with its place, and what its takebacks and number must be: no die may be passed over."""
+    takebacks, in_force = 0, list[tuple[int, str]]()
+    for place, entry in enumerate(entries):
+        if entry["kind"] in ("undo", "takeback"):
+            takebacks += entry["kind"] == "takeback"
+            in_force = [roll for roll in in_force if roll[0] <= entry["to"]]
+        elif entry["kind"] in ("roll", "draw"):
+            yield place, entry, [takebacks, 1 + sum(what == entry["what"] for _, what in in_force)]
+            in_force.append((place, entry["what"]))
 
 
 if __name__ == "__main__":

@@ -92,14 +92,20 @@ def need(condition: bool, where: str, sentence: str) -> None:
         raise BadInput(f"{where}: {sentence}")
 
 
+SHARES = ("rulebook", "public", "partly reconstructed", "reconstructed")
+"""How records are counted."""
+
+
+def share_of(record: Record) -> str:
+    """What a record counts as. A record from a source may have fields that had to be reconstructed."""
+    if record.provenance != "reconstructed" and "reconstructed" in record.parts.values():
+        return "partly reconstructed"
+    return max((record.provenance, *record.parts.values()), key=PROVENANCES.index)
+
+
 def census(records: Mapping[str, Mapping[str, Record]]) -> dict[str, dict[str, int]]:
-    """How many records of each kind have each provenance. A record with reconstructed parts counts as such."""
+    """How many records of each kind count as what."""
     return {
-        name: {source: sum(weakest(record) == source for record in group.values()) for source in PROVENANCES}
+        name: {share: sum(share_of(record) == share for record in group.values()) for share in SHARES}
         for name, group in records.items()
     }
-
-
-def weakest(record: Record) -> Provenance:
-    """The least sure source of a record or any part of it."""
-    return max((record.provenance, *record.parts.values()), key=PROVENANCES.index)

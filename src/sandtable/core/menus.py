@@ -300,7 +300,10 @@ class Count(Menu, frozen=True, tag="count", kw_only=True):
 
 
 class Done(Menu, frozen=True, tag="done", kw_only=True):
-    """Nothing to choose: the player says that they are done. The answer is None."""
+    """Nothing to choose: the player says that they are done. The answer is None, also written `ok`."""
+
+    def read(self, raw: Any) -> Any:
+        return None if raw == THAT_IS_ALL else raw
 
     def why_not(self, answer: Any) -> Refusal | None:
         return (

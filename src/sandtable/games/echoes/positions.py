@@ -10,7 +10,7 @@ from sandtable.games.echoes.state import EchoesState
 def arrange(game: EchoesState, name: str, value: Any) -> bool:
     """`front.WF = 4` and `lead.EMT = 1`, which are differences of two rows, as a player would say them."""
     kind, _, key = name.partition(".")
-    if kind not in ("front", "lead"):
+    if kind not in ("front", "lead") or not key:
         return False
     known = REGIONS if kind == "front" else TRACKS
     if key not in known:

@@ -36,7 +36,7 @@ class MajorConflict(Step, frozen=True, tag="ew.conflict.open"):
     conflict: str
 
     def ask(self, game: EchoesState) -> Ask | None:
-        return tide.around_conflict(game, CONFLICTS[self.conflict].track, "about to be rolled for")
+        return tide.around_conflict(game, CONFLICTS[self.conflict].track, "before")
 
     def then(self, game: EchoesState, got: Any) -> None:
         if got is not None and got[0] == "tide":
@@ -71,7 +71,7 @@ class ConflictRolled(Step, frozen=True, tag="ew.conflict.rolled"):
         margin = self.margin(game)
         if advances_for(margin) == advances_for(margin + 1):
             return None  # one more for the Allies would change nothing
-        return tide.around_conflict(game, CONFLICTS[self.conflict].track, "rolled")
+        return tide.around_conflict(game, CONFLICTS[self.conflict].track, "after")
 
     def then(self, game: EchoesState, got: Any) -> None:
         if got is not None and got[0] == "tide":

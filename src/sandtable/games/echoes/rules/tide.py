@@ -147,9 +147,10 @@ def _around_conflict(track: str, moment: str, used: tuple[str, ...], left: int) 
     if parts is None:
         return None
     do = Pick(rule="EW-TOW-05", options=(PASS, "tide"), refused={"reroll": ONLY_ATTACKS})
-    prompt = f"A Major Conflict is {moment}, and {track} counts. Accept, or turn the tide ({left} left)?"
+    comes = "is about to be rolled for" if moment == "before" else "has been rolled for"
+    prompt = f"A Major Conflict {comes}, and {track} counts. Go on, or turn the tide ({left} left)?"
     form = Form(rule="EW-TOW-05", parts=(Part("do", do), *parts))
-    return Ask(f"ew.tide.conflict_{moment.split()[-1]}", {ALLIES: form}, prompt)
+    return Ask(f"ew.tide.{moment}_conflict", {ALLIES: form}, prompt)
 
 
 ONLY_ATTACKS = Refusal("Only attacks can be rolled again, not the dice of a Major Conflict", "EW-TOW-03")

@@ -108,7 +108,9 @@ class Pack(Step, frozen=True, tag="auction.pack"):
     house: str
 
     def ask(self, game: AuctionState) -> Want:
-        menu = Bag(rule="AU-2", limits={"crate": 2, "sack": 3}, prices={"crate": 2, "sack": 1}, budget=4, least=1, most=3)
+        menu = Bag(
+            rule="AU-2", limits={"crate": 2, "sack": 3}, prices={"crate": 2, "sack": 1}, budget=4, least=1, most=3
+        )
         return Ask("auction.pack", {self.house: menu}, "What do you pack it in?")
 
     def then(self, game: AuctionState, got: Any) -> None:
@@ -191,7 +193,7 @@ def start(scenario: str, options: Mapping[str, Any]) -> AuctionState:
 
 
 def result(game: AuctionState) -> Result | None:
-    return Result("sold", "All is sold.", {house: 0.5 for house in HOUSES}) if game.over else None
+    return Result("sold", "All is sold.", dict.fromkeys(HOUSES, 0.5)) if game.over else None
 
 
 NAMES = ("crate", "sack", "seal", "rank", "leave", "red", "blue", "gold", "first", "second", "third")

@@ -131,11 +131,14 @@ def read_file(path: Path) -> CaseFile:
 
 
 def _named(raw: Mapping[str, Any], problem: str) -> str:
-    """The message with the id of the case in place of its number."""
-    for number, case in enumerate(raw.get("case", []) if isinstance(raw.get("case"), list) else []):
-        if isinstance(case, dict) and "id" in case:
-            problem = problem.replace(f"$.case[{number}]", f"case '{case['id']}': ")
-    return problem
+    """The message with the id of the case and the place in it, in place of their path."""
+    sentence, _, path = problem.partition(" - at `$.case[")
+    number, _, place = path.rstrip("`").partition("]")
+    cases = raw.get("case")
+    if not number.isdecimal() or not isinstance(cases, list):
+        return problem
+    name = cases[int(number)].get("id", f"number {int(number) + 1}")
+    return f"case '{name}'{place and f', {place[1:]}'}: {sentence}"
 
 
 def run_file(path: Path) -> list[Outcome]:

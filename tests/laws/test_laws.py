@@ -20,7 +20,21 @@ from sandtable.core.table import replay
 from sandtable.core.verdicts import Illegal
 from tests.laws import driving
 
-GARBAGE = (None, True, -1, 10**12, "", "nonsense", (), ("nonsense",), ("stop", "stop"), [[]], {"x": 1}, (("x", 1),), 1.5)
+GARBAGE = (
+    None,
+    True,
+    -1,
+    10**12,
+    "",
+    "nonsense",
+    (),
+    ("nonsense",),
+    ("stop", "stop"),
+    [[]],
+    {"x": 1},
+    (("x", 1),),
+    1.5,
+)
 
 every_game = pytest.mark.parametrize(("name", "scenario"), driving.GAMES_AND_SCENARIOS)
 

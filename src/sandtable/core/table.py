@@ -27,6 +27,9 @@ from sandtable.core.verdicts import BadFaces, BadInput, Illegal, Refusal
 from sandtable.core.versions import Game
 
 
+DICE_ARE_KNOWN = Refusal("The game is over and the secret of its dice is out; nothing can be taken back")
+
+
 class Table:
     """A game in play. Every change goes through a method here, and is in the journal before the method returns."""
 
@@ -52,6 +55,11 @@ class Table:
     @property
     def setup(self) -> Setup:
         return self.journal.setup
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the secret of the dice is out, so that nothing more may be played with it."""
+        return isinstance(self.journal.entries[-1], Revealed)
 
     @property
     def by_hand(self) -> bool:
@@ -127,7 +135,7 @@ class Table:
 
     def reveal(self) -> None:
         """The game is over: show the secret of the dice, once."""
-        if not self.by_hand and not isinstance(self.journal.entries[-1], Revealed):
+        if not self.by_hand and not self.revealed:
             self.journal.add(Revealed(self.secret.hex()))
 
     def decider_changed(self) -> bool:
@@ -171,8 +179,9 @@ class Table:
 
     def why_not_undo(self, nations: tuple[str, ...]) -> Refusal | None:
         """Whether the holder of these nations may take its last answer back alone."""
-        place = self.last_own_answer(nations)
-        if place is not None:
+        if self.revealed:
+            return DICE_ARE_KNOWN
+        if self.last_own_answer(nations) is not None:
             return None
         if not self.moves:
             return Refusal("Nothing has been done yet")
@@ -205,6 +214,8 @@ class Table:
 
     def takeback(self, to: int, consent: tuple[str, ...]) -> None:
         """Go back behind dice by the consent of every seat. The dice after it are new ones."""
+        if self.revealed:
+            raise Illegal(DICE_ARE_KNOWN)
         if missing := [seat for seat in self.setup.seats if seat not in consent]:
             raise Illegal(Refusal(f"{', '.join(missing)} did not agree to the takeback"))
         if not 0 <= to < len(self.journal.entries) - 1:

@@ -96,7 +96,9 @@ ROWS = [
 
 
 @pytest.mark.rule("EW-ACT-02", "EW-ACT-07", "EW-ACT-08", "EW-ACT-09", "EW-ACT-13", "EW-ACT-14")
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.box}-{row.half}-{'-'.join(map(str, row.dice[2:]))}{row.choice}")
+@pytest.mark.parametrize(
+    "row", ROWS, ids=lambda row: f"{row.box}-{row.half}-{'-'.join(map(str, row.dice[2:]))}{row.choice}"
+)
 def test_box(row):
     state = war(turn=MIDDLE[row.year])
     throw(state, *row.dice)

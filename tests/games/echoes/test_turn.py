@@ -14,7 +14,9 @@ LOST_FRONTS = {f"front_{region}": 0 for region in ("WF", "EF", "SF", "CHN", "ISL
 
 @pytest.mark.rule("EW-TURN-01")
 def test_the_war_lasts_twenty_turns_from_1940_to_the_second_turn_of_1945():
-    assert [turn.year for turn in TURNS.values()] == [1940] * 2 + [1941] * 4 + [1942] * 4 + [1943] * 4 + [1944] * 4 + [1945] * 2
+    assert [turn.year for turn in TURNS.values()] == [1940] * 2 + [1941] * 4 + [1942] * 4 + [1943] * 4 + [1944] * 4 + [
+        1945
+    ] * 2
 
 
 @pytest.mark.rule("EW-TURN-01")

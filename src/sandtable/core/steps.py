@@ -5,7 +5,6 @@ A step is a small frozen record with a stable tag; its fields are its local vari
 A step holds nothing secret: the stack is public.
 """
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -99,20 +98,19 @@ class NoSuchStep(KeyError):
     """A step that this release does not know."""
 
 
+_TYPES: dict[str, type[Step]] = {}
+
+
 def step_type(tag: str) -> type[Step]:
     """The class of a step, by its stable tag."""
-    try:
-        return _types()[tag]
-    except KeyError:
-        _types.cache_clear()  # a game imported since the table was made may have brought it
-        try:
-            return _types()[tag]
-        except KeyError:
-            raise NoSuchStep(f"there is no step '{tag}'") from None
+    if tag not in _TYPES:
+        _TYPES.update(_all_types())  # a game imported since the table was made may have brought it
+        if tag not in _TYPES:
+            raise NoSuchStep(f"there is no step '{tag}'")
+    return _TYPES[tag]
 
 
-@cache
-def _types() -> dict[str, type[Step]]:
+def _all_types() -> dict[str, type[Step]]:
     found: dict[str, type[Step]] = {}
     waiting: list[type[Step]] = [Step]
     while waiting:

@@ -26,7 +26,6 @@ from sandtable.core.steps import Ask, Draw, Roll
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal, Refusal
 from sandtable.core.versions import Game
 
-
 DICE_ARE_KNOWN = Refusal("The game is over and the secret of its dice is out; nothing can be taken back")
 
 

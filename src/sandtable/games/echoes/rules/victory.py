@@ -30,17 +30,17 @@ def points(game: EchoesState) -> int:
 
 def capitals_lost(game: EchoesState) -> int:
     """5.0: how many Allied capitals the Axis occupies."""
-    return sum(game.front(region) == 0 for region in ALLIED_CAPITALS)
+    return [game.front(region) for region in ALLIED_CAPITALS].count(0)
 
 
 def immediate_victory(game: EchoesState) -> str:
     """5.0: a side that holds the capitals it needs at the end of a turn has won."""
     if capitals_lost(game) == len(ALLIED_CAPITALS):
         return "axis_capitals"
-    armies_in_berlin = sum(game.front(region) == REGIONS[region].end for region in BERLIN)
-    if armies_in_berlin >= 2 and all(game.front(region) == REGIONS[region].end for region in JAPAN):
-        return "allied_capitals"
-    return ""
+    if any(game.front(region) < REGIONS[region].end for region in JAPAN):
+        return ""
+    armies_in_berlin = sum([game.front(region) == REGIONS[region].end for region in BERLIN])
+    return "allied_capitals" if armies_in_berlin >= 2 else ""
 
 
 def final_verdict(game: EchoesState) -> str:

@@ -5,6 +5,7 @@ Menus are plain data: they encode to JSON, and a screen in another process can w
 An answer is a string, a number, None, or a tuple of these.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice, permutations
 from math import comb, perm
@@ -99,6 +100,54 @@ class Menu(msgspec.Struct, frozen=True, tag_field="menu", kw_only=True, dict=Tru
         return Refusal(sentence, self.rule)
 
 
+class OneClick(Menu, frozen=True, kw_only=True):
+    """What `Pick`, `Count` and `Done` share: an answer is a single click."""
+
+    def read_click(self, click: str) -> Any:
+        return click
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        if not clicks:
+            return Walk(tuple(THAT_IS_ALL if answer is None else str(answer) for answer in self.answers())), ()
+        answer = self.read_click(clicks[0])
+        if refusal := self.why_not(answer):
+            raise Illegal(refusal)
+        return Walk((), answer), clicks[1:]
+
+
+class Gathered(Menu, frozen=True, kw_only=True):
+    """What `Some`, `Rank` and `Bag` share: an answer is gathered click by click, until it is full or said to be all."""
+
+    def addable(self, taken: tuple[str, ...]) -> tuple[str, ...]:
+        """What can be added to the clicks so far."""
+        raise AssertionError(f"{type(self).__name__} does not say what can be added")
+
+    def is_enough(self, taken: tuple[str, ...]) -> bool:
+        """Whether the clicks so far are an answer."""
+        raise AssertionError(f"{type(self).__name__} does not say what is enough")
+
+    def gather(self, taken: tuple[str, ...]) -> Any:
+        return self.read(taken)
+
+    def why_not_add(self, taken: tuple[str, ...], click: str) -> Refusal:
+        return self.refuse(f"{click} cannot be added here")
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        taken: tuple[str, ...] = ()
+        while True:
+            addable, enough = self.addable(taken), self.is_enough(taken)
+            if enough and not addable:
+                return Walk((), self.gather(taken)), clicks
+            if not clicks:
+                return Walk((*addable, THAT_IS_ALL) if enough else addable), ()
+            click, clicks = clicks[0], clicks[1:]
+            if click == THAT_IS_ALL and enough:
+                return Walk((), self.gather(taken)), clicks
+            if click not in addable:
+                raise Illegal(self.why_not_add(taken, click))
+            taken = (*taken, click)
+
+
 class Choice(Menu, frozen=True, kw_only=True):
     """What `Pick`, `Some` and `Rank` share: named options, and known objects that are not offered, with the reason."""
 
@@ -114,8 +163,11 @@ class Choice(Menu, frozen=True, kw_only=True):
         offered = ", ".join(self.options)
         return self.refuse(f"{show(option)} is not among the choices: {offered}")
 
+    def why_not_add(self, taken: tuple[str, ...], click: str) -> Refusal:
+        return self.why_not_option(click) or self.refuse(f"{click} is chosen already")
 
-class Pick(Choice, frozen=True, tag="pick", kw_only=True):
+
+class Pick(Choice, OneClick, frozen=True, tag="pick", kw_only=True):
     """Exactly one of the options."""
 
     usual: str | None = None
@@ -135,19 +187,12 @@ class Pick(Choice, frozen=True, tag="pick", kw_only=True):
     def size(self) -> int:
         return len(self.options)
 
-    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
-        if not clicks:
-            return Walk(self.options), ()
-        if refusal := self.why_not(clicks[0]):
-            raise Illegal(refusal)
-        return Walk((), clicks[0]), clicks[1:]
-
     @property
     def default(self) -> str:
         return self.options[0] if self.usual is None else self.usual
 
 
-class Some(Choice, frozen=True, tag="some", kw_only=True):
+class Some(Choice, Gathered, frozen=True, tag="some", kw_only=True):
     """Between `least` and `most` of the options, each at most once, given in menu order."""
 
     least: int = 0
@@ -198,26 +243,14 @@ class Some(Choice, frozen=True, tag="some", kw_only=True):
     def size(self) -> int:
         return sum(comb(len(self.options), count) for count in range(self.least, self.highest + 1))
 
-    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
-        chosen: tuple[str, ...] = ()
-        while True:
-            open_ = tuple(option for option in self.options if option not in chosen)
-            if len(chosen) == self.highest:
-                return Walk((), self.read(chosen)), clicks
-            offered = (*open_, THAT_IS_ALL) if len(chosen) >= self.least else open_
-            if not clicks:
-                return Walk(offered), ()
-            click, clicks = clicks[0], clicks[1:]
-            if click == THAT_IS_ALL and THAT_IS_ALL in offered:
-                return Walk((), self.read(chosen)), clicks
-            if click in chosen:
-                raise Illegal(self.refuse(f"{click} is chosen already"))
-            if refusal := self.why_not_option(click):
-                raise Illegal(refusal)
-            chosen = (*chosen, click)
+    def addable(self, taken: tuple[str, ...]) -> tuple[str, ...]:
+        return () if len(taken) == self.highest else tuple(option for option in self.options if option not in taken)
+
+    def is_enough(self, taken: tuple[str, ...]) -> bool:
+        return len(taken) >= self.least
 
 
-class Rank(Choice, frozen=True, tag="rank", kw_only=True):
+class Rank(Choice, Gathered, frozen=True, tag="rank", kw_only=True):
     """All of the options in an order, or the first `places` of them."""
 
     places: int | None = None
@@ -251,21 +284,14 @@ class Rank(Choice, frozen=True, tag="rank", kw_only=True):
     def size(self) -> int:
         return perm(len(self.options), self.length)
 
-    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
-        chosen: tuple[str, ...] = ()
-        while len(chosen) < self.length:
-            if not clicks:
-                return Walk(tuple(option for option in self.options if option not in chosen)), ()
-            click, clicks = clicks[0], clicks[1:]
-            if click in chosen:
-                raise Illegal(self.refuse(f"{click} has its place already"))
-            if refusal := self.why_not_option(click):
-                raise Illegal(refusal)
-            chosen = (*chosen, click)
-        return Walk((), chosen), clicks
+    def addable(self, taken: tuple[str, ...]) -> tuple[str, ...]:
+        return () if self.is_enough(taken) else tuple(option for option in self.options if option not in taken)
+
+    def is_enough(self, taken: tuple[str, ...]) -> bool:
+        return len(taken) == self.length
 
 
-class Count(Menu, frozen=True, tag="count", kw_only=True):
+class Count(OneClick, frozen=True, tag="count", kw_only=True):
     """A number from `low` to `high`."""
 
     low: int
@@ -286,20 +312,15 @@ class Count(Menu, frozen=True, tag="count", kw_only=True):
     def size(self) -> int:
         return self.high - self.low + 1
 
-    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
-        if not clicks:
-            return Walk(tuple(str(number) for number in self.answers())), ()
-        number = int(clicks[0]) if clicks[0].lstrip("-").isdecimal() else clicks[0]
-        if refusal := self.why_not(number):
-            raise Illegal(refusal)
-        return Walk((), number), clicks[1:]
+    def read_click(self, click: str) -> Any:
+        return int(click) if click.lstrip("-").isdecimal() else click
 
     @property
     def default(self) -> int:
         return self.low if self.usual is None else self.usual
 
 
-class Done(Menu, frozen=True, tag="done", kw_only=True):
+class Done(OneClick, frozen=True, tag="done", kw_only=True):
     """Nothing to choose: the player says that they are done. The answer is None, also written `ok`."""
 
     def read(self, raw: Any) -> Any:
@@ -321,15 +342,11 @@ class Done(Menu, frozen=True, tag="done", kw_only=True):
     def size(self) -> int:
         return 1
 
-    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
-        if not clicks:
-            return Walk((THAT_IS_ALL,)), ()
-        if clicks[0] != THAT_IS_ALL:
-            raise Illegal(self.refuse(f"There is nothing to choose here but done, not '{clicks[0]}'"))
-        return Walk((), None), clicks[1:]
+    def read_click(self, click: str) -> Any:
+        return self.read(click)
 
 
-class Bag(Menu, frozen=True, tag="bag", kw_only=True):
+class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
     """How many of each: within a limit and at a price for each kind, a budget, a least and a greatest number in all.
 
     An answer is a tuple of (kind, number) in menu order, without zeros.
@@ -437,22 +454,18 @@ class Bag(Menu, frozen=True, tag="bag", kw_only=True):
             ways = grown
         return sum(count for (total, _), count in ways.items() if total >= self.least)
 
-    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
-        held: dict[str, int] = {}
-        while True:
-            kinds = tuple(kind for kind in self.limits if self.can_add(held, kind))
-            enough = sum(held.values()) >= self.least
-            if not kinds and enough:
-                return Walk((), self.packed(held)), clicks
-            offered = (*kinds, THAT_IS_ALL) if enough else kinds
-            if not clicks:
-                return Walk(offered), ()
-            click, clicks = clicks[0], clicks[1:]
-            if click == THAT_IS_ALL and enough:
-                return Walk((), self.packed(held)), clicks
-            if click not in kinds:
-                raise Illegal(self.refused.get(click) or self.refuse(f"No more of {click} can be added"))
-            held[click] = held.get(click, 0) + 1
+    def addable(self, taken: tuple[str, ...]) -> tuple[str, ...]:
+        held = Counter(taken)
+        return tuple(kind for kind in self.limits if self.can_add(held, kind))
+
+    def is_enough(self, taken: tuple[str, ...]) -> bool:
+        return len(taken) >= self.least
+
+    def gather(self, taken: tuple[str, ...]) -> Counts:
+        return self.packed(Counter(taken))
+
+    def why_not_add(self, taken: tuple[str, ...], click: str) -> Refusal:
+        return self.refused.get(click) or self.refuse(f"No more of {click} can be added")
 
 
 class OpenForm(Menu, frozen=True, kw_only=True):

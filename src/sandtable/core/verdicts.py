@@ -3,8 +3,8 @@
 import msgspec
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Why an answer cannot be given. `rule` is the clause of the ledger, empty where no rule of a game speaks."""
+class Verdict(msgspec.Struct, frozen=True):
+    """A sentence to the player. `rule` is the clause of the ledger, empty where no rule of a game speaks."""
 
     sentence: str
     rule: str = ""
@@ -13,14 +13,12 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{self.sentence} [{self.rule}]" if self.rule else self.sentence
 
 
-class Doubt(msgspec.Struct, frozen=True):
-    """An answer that is legal but wasteful, or will be cancelled as things stand."""
+class Refusal(Verdict, frozen=True):
+    """Why an answer cannot be given."""
 
-    sentence: str
-    rule: str = ""
 
-    def __str__(self) -> str:
-        return f"{self.sentence} [{self.rule}]" if self.rule else self.sentence
+class Doubt(Verdict, frozen=True):
+    """Why a legal answer may be better left: it is wasteful, or will be cancelled as things stand."""
 
 
 class Illegal(ValueError):

@@ -22,12 +22,15 @@ class TurnBegan(Event, frozen=True, tag="ew.turn"):
 class BoxDrawn(Event, frozen=True, tag="ew.box"):
     box: str
     half: str
+    again: bool = False
 
     def says(self) -> str:
-        title = BOXES[self.box].title
-        if self.half == "alternate":
-            return f"{title} is drawn, but it has had its day or its time has not come: the alternate is carried out."
-        return f"{title}."
+        box = BOXES[self.box]
+        if self.half == "event" or box.years is None:
+            return f"{box.title}."
+        if self.again:
+            return f"{box.title} has happened already; its alternate is carried out."
+        return f"{box.title} belongs to {box.years[0]}-{box.years[1]}; its alternate is carried out."
 
 
 class ConflictDrawn(Event, frozen=True, tag="ew.conflict"):

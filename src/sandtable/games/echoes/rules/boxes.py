@@ -40,14 +40,15 @@ class DrawBox(Step, frozen=True, tag="ew.box.draw"):
     def then(self, game: EchoesState, got: Any) -> None:
         box = BOX_BY_DICE[self.table, got[0]]
         game.drawn = box.id
+        again = box.id in game.happened
         half = "event"
         if box.years is not None:
             first, last = box.years
-            if box.id in game.happened or not first <= TURNS[game.turn].year <= last:
+            if again or not first <= TURNS[game.turn].year <= last:
                 half = "alternate"
             else:
                 game.happened.append(box.id)
-        game.tell(BoxDrawn(box.id, half))
+        game.tell(BoxDrawn(box.id, half, again))
         game.goto(CarryOut(f"{box.id}/{half}"))
 
 

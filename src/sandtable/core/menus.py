@@ -476,12 +476,23 @@ class OpenForm(Menu, frozen=True, kw_only=True):
         """The menu of the next part, or None when the answer is complete."""
         raise AssertionError(f"{type(self).__name__} does not say what its parts are")
 
+    def after(self, chosen: tuple[Any, ...]) -> Menu | None:
+        """`part`, remembered: a menu is frozen, and finding out what can follow may be a lot of work."""
+        known = self.__dict__.setdefault("followers", {})
+        try:
+            return cast(Menu | None, known[chosen])
+        except KeyError:
+            known[chosen] = menu = self.part(chosen)
+            return menu
+        except TypeError:  # something in the answer cannot be a key
+            return self.part(chosen)
+
     def read(self, raw: Any) -> Any:
         if not isinstance(raw, list | tuple):
             return raw
         chosen: tuple[Any, ...] = ()
         for at, item in enumerate(raw):
-            menu = self.part(chosen)
+            menu = self.after(chosen)
             if menu is None:
                 return (*chosen, *freeze(raw[at:]))
             item = menu.read(item)
@@ -494,31 +505,31 @@ class OpenForm(Menu, frozen=True, kw_only=True):
         if type(answer) is not tuple:
             return self.refuse(f"{show(answer)} is not an answer in parts")
         for at, item in enumerate(answer):
-            menu = self.part(answer[:at])
+            menu = self.after(answer[:at])
             if menu is None:
                 return self.refuse(f"The answer is complete before {show(item)}")
             if refusal := menu.why_not(item):
                 return refusal
-        if self.part(answer) is not None:
+        if self.after(answer) is not None:
             return self.refuse("The answer is not complete")
         return None
 
     def doubts(self, answer: Any) -> tuple[Doubt, ...]:
         found: tuple[Doubt, ...] = ()
         for at, item in enumerate(answer):
-            if menu := self.part(answer[:at]):
+            if menu := self.after(answer[:at]):
                 found += menu.doubts(item)
         return found
 
     def sample(self, rng: Rng) -> tuple[Any, ...]:
         chosen: tuple[Any, ...] = ()
-        while menu := self.part(chosen):
+        while menu := self.after(chosen):
             chosen = (*chosen, menu.sample(rng))
         return chosen
 
     def answers(self) -> Iterator[tuple[Any, ...]]:
         def extend(chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-            menu = self.part(chosen)
+            menu = self.after(chosen)
             if menu is None:
                 yield chosen
                 return
@@ -529,7 +540,7 @@ class OpenForm(Menu, frozen=True, kw_only=True):
 
     def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
         chosen: tuple[Any, ...] = ()
-        while menu := self.part(chosen):
+        while menu := self.after(chosen):
             walk, clicks = menu.walk(clicks)
             if not walk.complete:
                 return walk, ()
@@ -539,7 +550,7 @@ class OpenForm(Menu, frozen=True, kw_only=True):
     @property
     def default(self) -> tuple[Any, ...]:
         chosen: tuple[Any, ...] = ()
-        while menu := self.part(chosen):
+        while menu := self.after(chosen):
             chosen = (*chosen, menu.default)
         return chosen
 

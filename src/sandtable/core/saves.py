@@ -76,7 +76,10 @@ def read(text: str) -> Saved:
     for number, record in enumerate(rest[:-1], start=2):
         if "entry" in record:
             _add(journal, number, record)
-    closing = msgspec.convert(rest[-1]["end"], Closing)
+    try:
+        closing = msgspec.convert(rest[-1]["end"], Closing)
+    except msgspec.ValidationError:
+        raise BadInput("the save is damaged: its last line is not readable") from None
     if closing.entries != len(journal.entries) or closing.chain != journal.head:
         raise BadInput(
             f"the save is damaged: {closing.entries} entries are announced and {len(journal.entries)} are there"

@@ -3,6 +3,7 @@
 import msgspec
 
 from sandtable.core.menus import Rng
+from sandtable.core.steps import Step
 from sandtable.core.versions import Result
 from sandtable.core.views import Waiting, waiting
 from sandtable.games.echoes.data import REGION_NAMES, SPACES, TRACK_NAMES, TURNS
@@ -27,8 +28,9 @@ class Front(msgspec.Struct, frozen=True):
 
 
 class EchoesView(msgspec.Struct, frozen=True):
-    """The map page, the box in play and the decision at hand."""
+    """The map page, the box in play, the open paragraphs of the rules and the decision at hand."""
 
+    rules: int
     turn: int
     year: int
     gold: bool
@@ -38,6 +40,7 @@ class EchoesView(msgspec.Struct, frozen=True):
     boxes: dict[str, tuple[int, int]]
     happened: tuple[str, ...]
     tides: int
+    tide_regions: tuple[str, ...]
     drawn: str
     attacks: int
     actions: int
@@ -45,6 +48,7 @@ class EchoesView(msgspec.Struct, frozen=True):
     bonus: int
     barred: tuple[str, ...]
     reroll: bool
+    steps: tuple[Step, ...]
     waiting: Waiting
     result: Result | None
 
@@ -53,6 +57,7 @@ def view(game: EchoesState, nations: tuple[str, ...]) -> EchoesView:
     """The whole map page; only the player is asked anything."""
     turn = TURNS[game.turn]
     return EchoesView(
+        rules=game.rules,
         turn=game.turn,
         year=turn.year,
         gold=turn.gold,
@@ -62,6 +67,7 @@ def view(game: EchoesState, nations: tuple[str, ...]) -> EchoesView:
         boxes={track: (game.allied_boxes[track], game.axis_boxes[track]) for track in TRACK_NAMES},
         happened=tuple(game.happened),
         tides=game.tides,
+        tide_regions=tuple(game.tide_regions),
         drawn=game.drawn,
         attacks=game.attacks,
         actions=game.actions,
@@ -69,6 +75,7 @@ def view(game: EchoesState, nations: tuple[str, ...]) -> EchoesView:
         bonus=game.bonus,
         barred=tuple(game.barred),
         reroll=game.reroll,
+        steps=tuple(game.steps),
         waiting=waiting(game, nations),
         result=result_of(game),
     )
@@ -87,6 +94,31 @@ def front_of(game: EchoesState, region: str) -> Front:
         attacked=game.attacked.get(region, 0),
         allies=attack_odds(game, "allies", region),
         axis=attack_odds(game, "axis", region),
+    )
+
+
+def war_of(view: EchoesView) -> EchoesState:
+    """The war that a view shows, to be thought through from here: nothing of it is hidden."""
+    return EchoesState(
+        rules=view.rules,
+        steps=list(view.steps),
+        turn=view.turn,
+        allied_marks={front.region: front.allied_marks for front in view.fronts},
+        axis_marks={front.region: front.axis_marks for front in view.fronts},
+        allied_boxes={track: allied for track, (allied, _) in view.boxes.items()},
+        axis_boxes={track: axis for track, (_, axis) in view.boxes.items()},
+        happened=list(view.happened),
+        tides=view.tides,
+        tide_regions=list(view.tide_regions),
+        drawn=view.drawn,
+        attacks=view.attacks,
+        actions=view.actions,
+        special=view.special,
+        bonus=view.bonus,
+        barred=list(view.barred),
+        attacked={front.region: front.attacked for front in view.fronts if front.attacked},
+        reroll=view.reroll,
+        ended=view.result.name if view.result else "",
     )
 
 

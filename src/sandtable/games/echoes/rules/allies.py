@@ -117,7 +117,7 @@ def _allied_turn(
         targets["shift"] = Pick(rule="EW-ACT-11", options=shiftable, refused=full)
     else:
         refused["shift"] = FULL[TRACK_NAMES[0]] if actions else ATTACKS_ONLY
-    parts = tide.shift_parts(shiftable, tides_used) if tides else None
+    parts = tide.shift_parts(shiftable, tides_used, FULL) if tides else None
     if not verbs:
         return None  # what is left cannot be spent on anything
     if parts:

@@ -5,6 +5,7 @@ time. It is offered wherever it can matter: before an Axis roll, between a roll 
 dice of a Major Conflict, and in the Allied part of a turn.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from sandtable.core.menus import Form, Part, Pick
@@ -12,7 +13,7 @@ from sandtable.core.steps import Ask
 from sandtable.core.verdicts import Doubt, Refusal
 from sandtable.games.echoes.data import REGION_NAMES, REGIONS, TRACK_NAMES, Side
 from sandtable.games.echoes.events import CodeUsed, TideTurned
-from sandtable.games.echoes.rules.tracks import ALLIED_MODIFIERS, AXIS_MODIFIERS, FULL, can_shift, mark
+from sandtable.games.echoes.rules.tracks import ALLIED_MODIFIERS, AXIS_MODIFIERS, can_shift, mark
 from sandtable.games.echoes.state import ALLIES, EchoesState
 
 BOX_USED = {
@@ -29,6 +30,9 @@ NOT_ITS_TRACK = {
     for region, record in REGIONS.items()
 }
 TURNS_NOTHING = Refusal("Shifting a track would not turn this roll; it can be done in your own turn", "EW-TOW-05")
+NOT_THIS_ROLL = {
+    track: Refusal(f"Shifting {track} would not change the roll at hand", "EW-TOW-05") for track in TRACK_NAMES
+}
 NO_CODE = Refusal("There is no broken code to use this turn", "EW-ACT-15")
 NOT_STACKED = Refusal("A broken code and a Tide of War are not used on the same roll", "EW-TOW-06")
 NO_EFFECT_NOW = Doubt("This does not change the roll that is about to fall", "EW-DRM-03")
@@ -41,8 +45,11 @@ def shiftable(game: EchoesState) -> tuple[str, ...]:
     return tuple([track for track in TRACK_NAMES if can_shift(game, track)])
 
 
-def shift_parts(tracks: tuple[str, ...], used: tuple[str, ...]) -> tuple[Part, Part] | None:
-    """Which box to mark and which of these tracks to shift; None if no box is left for any of them."""
+def shift_parts(
+    tracks: tuple[str, ...], used: tuple[str, ...], why_not: Mapping[str, Refusal]
+) -> tuple[Part, Part] | None:
+    """Which box to mark and which of these tracks to shift; None if no box is left for any of them. `why_not` says
+    why each of the other tracks cannot be shifted now."""
     open_boxes = {
         region: offered
         for region in REGION_NAMES
@@ -51,7 +58,7 @@ def shift_parts(tracks: tuple[str, ...], used: tuple[str, ...]) -> tuple[Part, P
     if not open_boxes:
         return None
     closed = {
-        region: BOX_USED[region] if region in used else FULL[REGIONS[region].tracks[0]]
+        region: BOX_USED[region] if region in used else why_not[REGIONS[region].tracks[0]]
         for region in REGION_NAMES
         if region not in open_boxes
     }
@@ -60,7 +67,7 @@ def shift_parts(tracks: tuple[str, ...], used: tuple[str, ...]) -> tuple[Part, P
         region: Pick(
             rule="EW-TOW-05",
             options=offered,
-            refused={**NOT_ITS_TRACK[region], **{t: FULL[t] for t in REGIONS[region].tracks if t not in offered}},
+            refused={**NOT_ITS_TRACK[region], **{t: why_not[t] for t in REGIONS[region].tracks if t not in offered}},
         )
         for region, offered in open_boxes.items()
     }
@@ -77,7 +84,7 @@ def before_axis_roll(game: EchoesState, region: str) -> Ask | None:
 def _before_axis_roll(
     region: str, used: tuple[str, ...], tracks: tuple[str, ...], bites: bool, left: int
 ) -> Ask | None:
-    parts = shift_parts(tuple(track for track in tracks if track in REGIONS[region].tracks), used)
+    parts = shift_parts(tuple(track for track in tracks if track in REGIONS[region].tracks), used, NOT_THIS_ROLL)
     if parts is None:
         return None
     doubted = {} if bites else {"tide": NO_EFFECT_NOW}
@@ -116,7 +123,7 @@ def _after_roll(
             refused["reroll"] = BOX_USED[region]
         else:
             options.append("reroll")
-        parts = shift_parts(turning, used)
+        parts = shift_parts(turning, used, NOT_THIS_ROLL)
         if parts is None:
             refused["tide"] = TURNS_NOTHING
         else:
@@ -143,7 +150,7 @@ def around_conflict(game: EchoesState, track: str, moment: str) -> Ask | None:
 
 @lru_cache(maxsize=1024)
 def _around_conflict(track: str, moment: str, used: tuple[str, ...], left: int) -> Ask | None:
-    parts = shift_parts((track,), used)
+    parts = shift_parts((track,), used, NOT_THIS_ROLL)
     if parts is None:
         return None
     do = Pick(rule="EW-TOW-05", options=(PASS, "tide"), refused={"reroll": ONLY_ATTACKS})

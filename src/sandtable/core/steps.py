@@ -58,14 +58,11 @@ class Sequence(Step, frozen=True, tag="sequence"):
 
     tags: tuple[str, ...]
     with_: tuple[str | int, ...] = ()
-    at: int = 0
 
     def then(self, game: Any, got: Any) -> None:
-        if self.at == len(self.tags):
-            game.done()
-            return
-        game.goto(Sequence(self.tags, self.with_, self.at + 1))
-        game.call(step_type(self.tags[self.at])(*self.with_))
+        game.done()
+        for tag in reversed(self.tags):
+            game.call(step_type(tag)(*self.with_))
 
 
 class Each(Step, frozen=True, tag="each"):
@@ -73,14 +70,11 @@ class Each(Step, frozen=True, tag="each"):
 
     tag: str
     over: tuple[str, ...]
-    at: int = 0
 
     def then(self, game: Any, got: Any) -> None:
-        if self.at == len(self.over):
-            game.done()
-            return
-        game.goto(Each(self.tag, self.over, self.at + 1))
-        game.call(step_type(self.tag)(self.over[self.at]))
+        game.done()
+        for name in reversed(self.over):
+            game.call(step_type(self.tag)(name))
 
 
 def tag_of(kind: type[Step]) -> str:

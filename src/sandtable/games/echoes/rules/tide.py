@@ -13,7 +13,7 @@ from sandtable.core.steps import Ask
 from sandtable.core.verdicts import Doubt, Refusal
 from sandtable.games.echoes.data import REGION_NAMES, REGIONS, TRACK_NAMES, Side
 from sandtable.games.echoes.events import CodeUsed, TideTurned
-from sandtable.games.echoes.rules.tracks import ALLIED_MODIFIERS, AXIS_MODIFIERS, can_shift, mark
+from sandtable.games.echoes.rules.tracks import ALLIED_MODIFIERS, AXIS_MODIFIERS, BOUNDS, can_shift, mark
 from sandtable.games.echoes.state import ALLIES, EchoesState
 
 BOX_USED = {
@@ -42,7 +42,8 @@ PASS = "pass"
 
 def shiftable(game: EchoesState) -> tuple[str, ...]:
     """The tracks on which another Allied box would count."""
-    return tuple([track for track in TRACK_NAMES if can_shift(game, track)])
+    allied, axis = game.allied_boxes, game.axis_boxes
+    return tuple([track for track in TRACK_NAMES if allied[track] - axis[track] < BOUNDS[track][1]])
 
 
 def shift_parts(

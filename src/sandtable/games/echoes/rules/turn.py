@@ -52,25 +52,33 @@ class EndTurn(Step, frozen=True, tag="ew.turn.end"):
         game.reroll = False
         game.barred.clear()
         game.attacked.clear()
-        game.goto(NextTurn())
         if result := immediate_victory(game):
+            game.done()
             end_war(game, result)
         elif TURNS[game.turn].gold:
+            game.goto(NextTurn())
             game.call(CheckConfidence())
+        else:
+            game.done()
+            next_turn(game)
 
 
 class NextTurn(Step, frozen=True, tag="ew.turn.next"):
-    """2.1: on to the next box of the turn track, or to the final count."""
+    """3.5: the war goes on if the alliance does."""
 
     def then(self, game: EchoesState, got: Any) -> None:
         game.done()
-        if game.ended:
-            return
-        if game.turn == LAST_TURN:
-            end_war(game, final_verdict(game))
-        else:
-            game.turn += 1
-            game.drawn = ""
+        if not game.ended:
+            next_turn(game)
+
+
+def next_turn(game: EchoesState) -> None:
+    """2.1: on to the next box of the turn track, or to the final count."""
+    if game.turn == LAST_TURN:
+        end_war(game, final_verdict(game))
+    else:
+        game.turn += 1
+        game.drawn = ""
 
 
 TURN = in_order(RollChart, AlliedTurn, EndTurn)

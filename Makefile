@@ -2,12 +2,13 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+MAPS_VENV := .venv-maps
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PYTEST_ARGS ?= -n 2
 PROJECT := pyproject.toml $(wildcard hatch_build.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint ledger bench lock clean
+.PHONY: help play test lint ledger bench maps lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +32,9 @@ ledger: $(VENV)/.dev ## run all tests and record which clause each of them prove
 bench: $(VENV)/.dev ## measure the speed of the engine
 	$(BIN)/python -m bench
 
+maps: $(MAPS_VENV)/.done ## draw the maps from public-domain geography and check them against the rules
+	$(MAPS_VENV)/bin/python -m maps $(MAPS)
+
 # Pins with hashes for every Python from 3.11 on and every platform; no index address is written into them.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 	--custom-compile-command "make lock"
@@ -40,9 +44,10 @@ lock: $(BIN)/python ## pin the newest versions of all dependencies
 	$(COMPILE) --group build --output-file requirements-build.lock
 	$(COMPILE) pyproject.toml --group dev --constraints requirements.lock --constraints requirements-build.lock \
 		--output-file requirements-dev.lock
+	$(COMPILE) --no-deps maps/requirements.in --output-file maps/requirements.lock
 
 clean: ## remove the environment, caches and build products
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
+	rm -rf $(VENV) $(MAPS_VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment. A stamp file says that a set-up is done; it is redone when a lock or the project file changes.
@@ -54,6 +59,12 @@ $(VENV)/.play: requirements.lock requirements-build.lock $(PROJECT) | $(BIN)/pyt
 $(VENV)/.dev: requirements-dev.lock $(PROJECT) | $(BIN)/python
 	$(PIP) install --quiet --require-hashes -r requirements-dev.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The maps have an environment of their own: nothing of it is needed to play or to test.
+$(MAPS_VENV)/.done: maps/requirements.lock | $(BIN)/python
+	$(BIN)/python -m venv $(MAPS_VENV)
+	$(MAPS_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --no-deps -r maps/requirements.lock
 	@touch $@
 
 # The first Python that is new enough; `make PYTHON=/path/to/python ...` names another.

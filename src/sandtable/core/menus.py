@@ -396,15 +396,13 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
 
     def can_still_be_completed(self, held: Mapping[str, int]) -> bool:
         """Whether a bag with at least these is legal, if need be after adding the cheapest that are left."""
-        spent = sum(self.prices.get(kind, 0) * number for kind, number in held.items())
+        spent = sum([self.prices.get(kind, 0) * number for kind, number in held.items()])
         missing = self.least - sum(held.values())
-        for price, room in sorted(
-            (self.prices.get(kind, 0), limit - held.get(kind, 0)) for kind, limit in self.limits.items()
-        ):
-            if missing <= 0:
-                break
-            spent += price * min(room, missing)
-            missing -= room
+        if missing > 0:
+            rooms = [(self.prices.get(kind, 0), limit - held.get(kind, 0)) for kind, limit in self.limits.items()]
+            for price, room in sorted(rooms):
+                spent += price * max(min(room, missing), 0)
+                missing -= room
         return missing <= 0 and (self.budget is None or spent <= self.budget)
 
     def can_add(self, held: Mapping[str, int], kind: str) -> bool:
@@ -586,12 +584,17 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
             taken += 1
         return None
 
-    def remember(self) -> tuple[tuple[Any, ...], ...]:
+    def remembered(self) -> tuple[tuple[Any, ...], ...]:
         """The answers of a small form in their order; nothing if there are too many to remember."""
-        found = tuple(islice(self.answers(), SMALL + 1))
-        listed = found if len(found) <= SMALL else ()
-        self.__dict__["listed"], self.__dict__["known"] = listed, frozenset(listed)
+        listed: tuple[tuple[Any, ...], ...] | None = self.__dict__.get("listed")
+        if listed is None:
+            found = tuple(islice(super().answers(), SMALL + 1))
+            listed = found if len(found) <= SMALL else ()
+            self.__dict__["listed"], self.__dict__["known"] = listed, frozenset(listed)
         return listed
+
+    def answers(self) -> Iterator[tuple[Any, ...]]:
+        return iter(self.remembered() or super().answers())
 
     def read(self, raw: Any) -> Any:
         return raw if type(raw) is tuple and self.knows(raw) else super().read(raw)
@@ -607,9 +610,7 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
             return False
 
     def sample(self, rng: Rng) -> tuple[Any, ...]:
-        listed: tuple[tuple[Any, ...], ...] | None = self.__dict__.get("listed")
-        if listed is None:
-            listed = self.remember()
+        listed = self.remembered()
         return listed[int(rng.random() * len(listed))] if listed else super().sample(rng)
 
 

@@ -1,0 +1,262 @@
+"""The facts of the 1940 games, read from `data/*.toml` and checked: units and facilities once, and each theatre."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, cast
+
+from sandtable.core.load import Record, need, parse_records
+
+Arm = Literal["land", "air", "sea"]
+
+
+class Unit(Record, frozen=True, kw_only=True):
+    """A kind of unit: what it costs, how it fights and how far it moves."""
+
+    name: str
+    plural: str
+    arm: Arm
+    cost: int
+    attack: int = 0
+    defense: int = 0
+    move: int
+    hits: int = 1
+
+
+class FacilityKind(Record, frozen=True, kw_only=True):
+    """A kind of facility: how much damage it can take, what it places, and the damage at which it fails."""
+
+    name: str
+    cost: int
+    cap: int
+    places: int = 0
+    fails_at: int = 0
+
+
+class Power(Record, frozen=True, kw_only=True):
+    """A power that somebody plays. `at_war_elsewhere`: with enemies off this board."""
+
+    name: str
+    adjective: str
+    side: str
+    income: int
+    capital: str = ""
+    at_war_elsewhere: bool = False
+
+
+class Bystander(Record, frozen=True, kw_only=True):
+    """An owner of territories that nobody plays."""
+
+    name: str
+    side: str = ""
+
+
+class Territory(Record, frozen=True, kw_only=True):
+    """A territory. `emblem` is the original controller, `holder` who holds it at the start if that is another."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    value: int = 0
+    emblem: str = ""
+    holder: str = ""
+    island: bool = False
+    city: str = ""
+    neutral: Literal["", "strict", "closed", "impassable"] = ""
+    army: int = 0
+    facilities: tuple[str, ...] = ()
+    land: tuple[str, ...] = ()
+    sea: tuple[str, ...] = ()
+    centre: tuple[int, int] = (0, 0)
+
+
+class SeaZone(Record, frozen=True, kw_only=True):
+    """A sea zone."""
+
+    name: str
+    convoy: bool = False
+    kamikaze: bool = False
+    sea: tuple[str, ...] = ()
+    centre: tuple[int, int] = (0, 0)
+
+
+class Force(Record, frozen=True, kw_only=True):
+    """Units of one power in one place at the start."""
+
+    place: str
+    owner: str
+    units: dict[str, int]
+
+
+class Objective(Record, frozen=True, kw_only=True):
+    """A national objective: its bonus and all the conditions that must hold for it."""
+
+    title: str
+    power: str
+    bonus: int
+    at_war: bool = False
+    at_war_with: tuple[str, ...] = ()
+    at_peace_with: tuple[str, ...] = ()
+    never_attacked: tuple[str, ...] = ()
+    never_provoked: tuple[str, ...] = ()
+    territories: tuple[str, ...] = ()
+    held_by: Literal["", "power", "side", "powers of the side"] = ""
+    each: bool = False
+    all_original: bool = False
+
+
+class TheatreFacts(Record, frozen=True, kw_only=True):
+    """What holds for a theatre as a whole."""
+
+    title: str
+    wars: tuple[str, ...]
+    linked: tuple[str, ...]
+    kamikaze_power: str
+    kamikaze_tokens: int
+    convoy_exempt: tuple[str, ...]
+    burma_road: tuple[str, ...]
+    china: str
+    also_open_to_china: tuple[str, ...]
+    neutral_power: str
+    aggressor: str
+    mobilization_bonus: int
+    may_declare_from_turn: int
+    mainland: tuple[str, ...]
+    guardians: tuple[str, ...]
+    guarded: str
+    victory_cities: int
+    victory_capitals: tuple[str, ...]
+
+
+THEATRES = ("pacific",)
+
+THEATRE_FILES: dict[str, dict[str, type[Record]]] = {
+    "powers.toml": {"power": Power, "bystander": Bystander},
+    "territories.toml": {"territory": Territory},
+    "sea_zones.toml": {"sea_zone": SeaZone},
+    "setup.toml": {"force": Force},
+    "objectives.toml": {"objective": Objective},
+    "theatre.toml": {"theatre": TheatreFacts},
+}
+
+
+class Theatre:
+    """The board of one game with everything that follows from its facts. Read once, never changed."""
+
+    def __init__(self, name: str, records: dict[str, dict[str, Record]]) -> None:
+        self.id = name
+        self.records = records
+        self.powers = cast(dict[str, Power], records["power"])
+        self.bystanders = cast(dict[str, Bystander], records["bystander"])
+        self.territories = cast(dict[str, Territory], records["territory"])
+        self.zones = cast(dict[str, SeaZone], records["sea_zone"])
+        self.forces = cast(dict[str, Force], records["force"])
+        self.objectives = cast(dict[str, Objective], records["objective"])
+        self.facts = cast(TheatreFacts, records["theatre"][name])
+        self.order = tuple(self.powers)
+        self.side = {power.id: power.side for power in self.powers.values()}
+        self.side |= {owner.id: owner.side for owner in self.bystanders.values()}
+        self.spaces = (*self.territories, *self.zones)
+        self.sea = frozenset(self.zones)
+        self.land_next = {name: territory.land for name, territory in self.territories.items()}
+        self.sea_next = {name: zone.sea for name, zone in self.zones.items()}
+        self.zones_of = {name: territory.sea for name, territory in self.territories.items()}
+        self.coasts = {
+            zone: tuple(name for name, territory in self.territories.items() if zone in territory.sea)
+            for zone in self.zones
+        }
+        self.air_next = {name: self.land_next[name] + self.zones_of[name] for name in self.territories}
+        self.air_next |= {zone: self.sea_next[zone] + self.coasts[zone] for zone in self.zones}
+        self.chinese = frozenset(
+            name for name, territory in self.territories.items() if territory.emblem == self.facts.china
+        )
+        self.open_to_china = self.chinese | set(self.facts.also_open_to_china)
+        self.closed = frozenset(
+            name for name, spot in self.territories.items() if spot.neutral in ("closed", "impassable")
+        )
+        self.near_mainland = self._near_mainland()
+        self.cities = {name: spot.city for name, spot in self.territories.items() if spot.city}
+        self.capitals = {power.capital: name for name, power in self.powers.items() if power.capital}
+        self.names = {name: spot.name for name, spot in self.territories.items()}
+        self.names |= {name: zone.name for name, zone in self.zones.items()}
+        self.emblems = {name: spot.emblem for name, spot in self.territories.items()}
+        self.values = {name: spot.value for name, spot in self.territories.items()}
+
+    def _near_mainland(self) -> frozenset[str]:
+        """AA-POL-17, R20: the zones that touch the mainland, and their neighbours."""
+        first = {zone for name in self.facts.mainland for zone in self.zones_of[name]}
+        return frozenset(first | {zone for near in first for zone in self.sea_next[near]})
+
+    def friends(self, one: str, other: str) -> bool:
+        """Whether two owners are of one side."""
+        return self.side.get(one, "") == self.side.get(other) != ""
+
+
+def _check(theatre: Theatre, units: dict[str, Unit]) -> None:
+    where = f"{theatre.id}/territories.toml"
+    owners = {"", *theatre.powers, *theatre.bystanders}
+    for name, spot in theatre.territories.items():
+        for other in spot.land:
+            need(other in theatre.territories, where, f"{name} borders the unknown {other}")
+            need(name in theatre.territories[other].land, where, f"{name} borders {other}, but not the reverse")
+        for zone in spot.sea:
+            need(zone in theatre.zones, where, f"{name} touches the unknown {zone}")
+        need(spot.emblem in owners and spot.holder in owners, where, f"{name} has an unknown owner")
+        need(not (spot.island and spot.land), where, f"{name} is an island with a land border")
+        need(all(kind in FACILITIES for kind in spot.facilities), where, f"{name} has an unknown facility")
+    where = f"{theatre.id}/sea_zones.toml"
+    for name, zone_facts in theatre.zones.items():
+        for other in zone_facts.sea:
+            need(other in theatre.zones, where, f"{name} borders the unknown {other}")
+            need(name in theatre.zones[other].sea, where, f"{name} borders {other}, but not the reverse")
+    where = f"{theatre.id}/setup.toml"
+    for force in theatre.forces.values():
+        need(force.place in theatre.air_next, where, f"{force.id} is in an unknown place")
+        need(force.owner in theatre.powers, where, f"{force.id} is of an unknown power")
+        for kind in force.units:
+            need(kind in units, where, f"{force.id} has the unknown unit {kind}")
+            at_sea = force.place in theatre.sea
+            need(units[kind].arm != ("land" if at_sea else "sea"), where, f"{force.id} has a misplaced {kind}")
+    for power in theatre.powers.values():
+        held = sum(spot.value for spot in theatre.territories.values() if (spot.holder or spot.emblem) == power.id)
+        need(held == power.income, f"{theatre.id}/powers.toml", f"{power.id} holds {held} IPCs, not {power.income}")
+
+
+def _read(folder: str, kinds: dict[str, dict[str, type[Record]]]) -> dict[str, dict[str, Record]]:
+    found: dict[str, dict[str, Record]] = {}
+    base: Any = files(__package__) / "data"
+    for file, arrays in kinds.items():
+        path = base / folder / file if folder else base / file
+        found.update(parse_records(f"{folder}/{file}" if folder else file, path.read_text("utf-8"), arrays))
+    return found
+
+
+_shared = _read("", {"units.toml": {"unit": Unit, "facility": FacilityKind}})
+UNITS = cast(dict[str, Unit], _shared["unit"])
+FACILITIES = cast(dict[str, FacilityKind], _shared["facility"])
+
+ARM: dict[str, Arm] = {name: unit.arm for name, unit in UNITS.items()}
+LAND = tuple(name for name in UNITS if ARM[name] == "land")
+AIR = tuple(name for name in UNITS if ARM[name] == "air")
+SEA = tuple(name for name in UNITS if ARM[name] == "sea")
+COST = {name: unit.cost for name, unit in UNITS.items()} | {name: kind.cost for name, kind in FACILITIES.items()}
+UPGRADE_COST = 20
+SURFACE = frozenset({"battleship", "carrier", "cruiser", "destroyer"})
+"""AA-SPACE-08: surface warships. A submarine is a warship but not one of these; a transport is neither."""
+WARSHIPS = SURFACE | {"submarine"}
+TAKERS = frozenset({"infantry", "artillery", "mechanized_infantry", "tank"})
+"""AA-UNIT-02: the units that capture and convert."""
+DECK = frozenset({"fighter", "tactical_bomber"})
+"""The aircraft that carriers hold and that scramble."""
+COMPLEXES = frozenset({"major_ic", "minor_ic"})
+ORDER_OF_KINDS = {kind: place for place, kind in enumerate((*UNITS, *FACILITIES))}
+
+
+@cache
+def theatre(name: str) -> Theatre:
+    """A theatre by its name: its facts, read and checked."""
+    found = Theatre(name, _read(name, THEATRE_FILES))
+    _check(found, UNITS)
+    return found
+
+
+RECORDS = {**_shared, **theatre("pacific").records}
+"""All facts of the Pacific game, with their sources."""

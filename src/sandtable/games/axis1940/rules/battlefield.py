@@ -1,0 +1,189 @@
+"""Who stands on which side of a battle, what they can hit, and what happens to units that are lost."""
+
+import msgspec
+
+from sandtable.games.axis1940.data import ARM, UNITS
+from sandtable.games.axis1940.events import Losses, UnitsLost
+from sandtable.games.axis1940.forces import (
+    DECK_CREW,
+    ESCORT,
+    INTERCEPT,
+    NEUTRAL_OWNER,
+    RAID,
+    SUBMERGED,
+    WITHDRAWN,
+    Bag,
+    Cargo,
+    Stack,
+    chosen,
+    in_order,
+    kind_of,
+)
+from sandtable.games.axis1940.landing import DECK_PLACES
+from sandtable.games.axis1940.spaces import may_share
+from sandtable.games.axis1940.state import Board
+
+ATTACK, DEFENSE = "attack", "defense"
+"""The two sides of a battle."""
+OUT_OF_BATTLE = frozenset({RAID, ESCORT, INTERCEPT, SUBMERGED, WITHDRAWN})
+
+
+class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A battle under way: where, by whom, in which round, where the attackers can go back to, and which losses are
+    chosen but not removed yet."""
+
+    space: str
+    attacker: str
+    round: int = 1
+    origins: tuple[str, ...] = ()
+    doomed: Bag = ()
+    """Of the defender: they still fire in this step."""
+    stricken: Bag = ()
+    """Of the attacker."""
+    struck: tuple[str, ...] = ()
+    """Which sides' submarines made a Surprise Strike this round."""
+    assault: bool = False
+    """Whether land units came over the sea."""
+
+
+def is_sea(game: Board, fight: Fight) -> bool:
+    return fight.space in game.map.sea
+
+
+def attackers(game: Board, fight: Fight) -> list[Stack]:
+    """AA-MULTI-02, AA-MULTI-03: only the attacking power's own units, without raiders, escorts and the submerged."""
+    return [
+        stack for stack in game.units[fight.space] if stack.owner == fight.attacker and stack.role not in OUT_OF_BATTLE
+    ]
+
+
+def defenders(game: Board, fight: Fight) -> list[Stack]:
+    """AA-MULTI-01, AA-POL-29: all units in the space of powers at war with the attacker; the others are left out."""
+    enemies = game.wars[fight.attacker]
+    return [
+        stack
+        for stack in game.units[fight.space]
+        if (stack.owner in enemies or stack.owner == NEUTRAL_OWNER) and stack.role not in OUT_OF_BATTLE
+    ]
+
+
+def has_destroyer(stacks: list[Stack]) -> bool:
+    return any(stack.kind == "destroyer" for stack in stacks)
+
+
+def can_hit(firing: list[Stack], targets: list[Stack], attacking: bool) -> bool:
+    """AA-SUBS-11, AA-SUBS-12, AA-COMB-15: whether any unit with a value has a valid target."""
+    depth = has_destroyer(firing)
+    for stack in firing:
+        unit = UNITS[stack.kind]
+        if not (unit.attack if attacking else unit.defense):
+            continue
+        for target in targets:
+            if stack.kind == "submarine":
+                if ARM[target.kind] != "air":
+                    return True
+            elif ARM[stack.kind] == "air":
+                if target.kind != "submarine" or depth:
+                    return True
+            else:
+                return True
+    return False
+
+
+def launch(game: Board, zone: str, owner_turn: str) -> None:
+    """AA-CAPSHIP-08, AA-CAPSHIP-09, AA-CAPSHIP-11: aircraft rise from undamaged carriers of the defenders. On a damaged
+    carrier, and on any carrier of the acting power, guests are cargo."""
+    for stack in list(game.units[zone]):
+        if stack.kind == "carrier" and stack.cargo and not stack.hits and stack.owner != owner_turn:
+            game.alter(zone, stack, stack.n, cargo=())
+            for item in stack.cargo:
+                game.put(zone, Stack(item.owner, item.kind, stack.n, role=DECK_CREW))
+
+
+def seat(game: Board, zone: str) -> None:
+    """AA-CAPSHIP-10, AA-CAPSHIP-12: aircraft over a zone come down on undamaged carriers with room, first on those of
+    their own power. Who finds no place stays in the air."""
+    for own in (True, False):
+        for plane in in_order(game.units[zone]):
+            if plane.role != DECK_CREW:
+                continue
+            for _ in range(plane.n):
+                deck = next((ship for ship in game.units[zone] if takes(game, ship, plane, own)), None)
+                if deck is None:
+                    break
+                game.pull(zone, plane, 1)
+                plane = msgspec.structs.replace(plane, n=plane.n - 1)
+                game.alter(zone, deck, 1, cargo=(*deck.cargo, Cargo(plane.owner, plane.kind)))
+
+
+def takes(game: Board, ship: Stack, plane: Stack, own: bool) -> bool:
+    """Whether a carrier has a place for an aircraft: `own` for carriers of the same power only."""
+    if ship.kind != "carrier" or ship.hits or len(ship.cargo) >= DECK_PLACES:
+        return False
+    return ship.owner == plane.owner if own else may_share(game, plane.owner, ship.owner)
+
+
+def remove(game: Board, space: str, stacks: list[Stack], bag: Bag, with_owner: bool, why: str = "") -> None:
+    """Carry out chosen losses: damage first, then the ships and units that are destroyed, with what they carry."""
+    lost: dict[tuple[str, str], int] = {}
+    hurt: dict[tuple[str, str], int] = {}
+    fresh_hits = [(word, number) for word, number in bag if is_damage(word)]
+    for stack, number in chosen(stacks, tuple(fresh_hits), with_owner):
+        game.alter(space, stack, number, hits=1)
+        hurt[stack.owner, stack.kind] = hurt.get((stack.owner, stack.kind), 0) + number
+    deaths = tuple((word, number) for word, number in bag if not is_damage(word))
+    living = [stack for stack in game.units[space] if any(same_side(stack, other) for other in stacks)]
+    for stack, number in chosen(living, deaths, with_owner):
+        game.pull(space, stack, number)
+        lost[stack.owner, stack.kind] = lost.get((stack.owner, stack.kind), 0) + number
+        for item in stack.cargo:
+            lost[item.owner, item.kind] = lost.get((item.owner, item.kind), 0) + number
+    for key in lost:
+        if key in hurt:
+            hurt[key] = max(0, hurt[key] - lost[key])
+    if bag:
+        game.tell(UnitsLost(space, losses_of(lost), losses_of(hurt), why))
+
+
+def same_side(stack: Stack, other: Stack) -> bool:
+    return stack.owner == other.owner and stack.role not in OUT_OF_BATTLE
+
+
+def is_damage(word: str) -> bool:
+    """Whether a label in a bag of losses means a first hit on a capital ship."""
+    return UNITS[kind_of(word)].hits > 1 and "!" not in word
+
+
+def losses_of(counts: dict[tuple[str, str], int]) -> Losses:
+    return tuple((owner, kind, number) for (owner, kind), number in counts.items() if number)
+
+
+def forces_of(stacks: list[Stack]) -> Losses:
+    found: dict[tuple[str, str], int] = {}
+    for stack in in_order(stacks):
+        found[stack.owner, stack.kind] = found.get((stack.owner, stack.kind), 0) + stack.n
+    return losses_of(found)
+
+
+def owners_of(game: Board, stacks: list[Stack]) -> list[str]:
+    """The powers with units among these, in the order of play."""
+    return [power for power in game.map.order if any(stack.owner == power for stack in stacks)]
+
+
+def changed_fight(fight: Fight, changes: dict[str, object]) -> Fight:
+    return msgspec.structs.replace(fight, **changes)
+
+
+def is_over(game: Board, fight: Fight) -> bool:
+    """AA-COMB-15, AA-SUBS-14, AA-TRDEF-02: nobody left on one side, or nobody who can hit the other."""
+    ours, theirs = attackers(game, fight), defenders(game, fight)
+    if not ours or not theirs:
+        return True
+    if not is_sea(game, fight):
+        return all(stack.kind == "aaa" for stack in theirs)
+    warlike = [stack for stack in theirs if stack.kind != "transport"]
+    return not can_hit(ours, warlike, True) and not can_hit(theirs, ours, False)
+
+
+def can_attack(stacks: list[Stack]) -> bool:
+    return any(UNITS[stack.kind].attack for stack in stacks)

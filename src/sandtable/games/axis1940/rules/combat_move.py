@@ -1,0 +1,382 @@
+"""Phase 2: Combat Move. A move is one sentence: from where, which way, which units, and what they do there."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.core.menus import Menu, Pick, Rng
+from sandtable.core.steps import Ask, Step, Want
+from sandtable.core.verdicts import Doubt, Refusal
+from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, one_by_one, own_cargo, room_for
+from sandtable.games.axis1940.data import ARM, DECK, UNITS, WARSHIPS
+from sandtable.games.axis1940.forces import ASSAULT, FRESH, Stack, chosen
+from sandtable.games.axis1940.landing import Aloft, decks, reach_of
+from sandtable.games.axis1940.movement import STAY, MoveMenu, Party, Way, unit_bag
+from sandtable.games.axis1940.rules.chart import Chart
+from sandtable.games.axis1940.rules.combat_ways import (
+    LANDING_FORCE,
+    can_assault,
+    can_raid,
+    combat_ways,
+    no_business,
+    random_sea_way,
+    why_not_by_air,
+    why_not_by_land,
+    why_not_by_sea,
+    with_aircraft_in,
+    with_carriers_moved,
+    without,
+)
+from sandtable.games.axis1940.rules.moves import WAITING, aboard_allies, apply_combat_move, recall_waiting
+from sandtable.games.axis1940.spaces import FRIENDLY, HOSTILE, can_use_base, is_at_war
+from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.words import name_of, the
+
+
+class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, dict=True):
+    """A combat move, or that they are all made."""
+
+    @property
+    def chart(self) -> Chart:
+        if "chart" not in self.__dict__:
+            self.__dict__["chart"] = Chart(self.game, self.power, fighting=True)
+        found: Chart = self.__dict__["chart"]
+        return found
+
+    def can_move(self, stack: Stack, space: str) -> bool:
+        return stack.acted == FRESH and stack.left < 0
+
+    def movable(self, space: str) -> list[Stack]:
+        return MoveMenu.movable(self, space) + aboard_allies(self.game, self.power, space)
+
+    def why_not_go(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
+        if stack.acted != FRESH or stack.left >= 0:
+            return Refusal(f"This {UNITS[stack.kind].name} has made its combat move", "AA-CMOVE-09")
+        arm = ARM[stack.kind]
+        if arm == "air":
+            return why_not_by_air(self.chart, origin, way, stack)
+        if arm == "sea":
+            return why_not_by_sea(self.chart, origin, way, stack)
+        if origin in self.game.map.sea:
+            return self.why_not_land_from_ally(origin, way, stack)
+        return why_not_by_land(self.chart, origin, way, stack)
+
+    def why_not_land_from_ally(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
+        """AA-AMPH-22: units on an ally's transport may assault on their own turn."""
+        if stack.kind not in LANDING_FORCE:
+            return Refusal("AAA takes no part in an assault", "AA-AMPH-21")
+        if len(way) != 1 or way[0] not in self.game.map.coasts[origin]:
+            return Refusal("From a transport units land in a territory beside its sea zone", "AA-AMPH-01")
+        if self.chart.hostile(origin) and not self.attackers_at(origin, []):
+            return Refusal(f"{name_of(origin).capitalize()} is hostile and must be cleared first", "AA-AMPH-22")
+        if refusal := self.why_not_without_escort(origin, []):
+            return refusal
+        return self.chart.why_not_assail(way[0])
+
+    def is_free(self, origin: str, way: Way, able: list[Stack]) -> bool:
+        if any(ARM[stack.kind] != "land" for stack in able):
+            return False
+        return len(way) == 1 or self.chart.status(way[0]) != HOSTILE
+
+    def why_not_party(self, origin: str, way: Way, party: Party) -> Refusal | None:
+        arms = {ARM[stack.kind] for stack, _ in party}
+        goal = origin if way == STAY else way[-1]
+        if "land" in arms and (refusal := self.why_not_pairs(way, party)):
+            return refusal
+        if goal in self.game.map.sea and "sea" in arms and (refusal := self.why_not_unarmed(origin, way, goal, party)):
+            return refusal
+        if "air" in arms or any(stack.kind == "carrier" for stack, _ in party):
+            return self.why_not_landing(origin, way, goal, party)
+        return None
+
+    def why_not_pairs(self, way: Way, party: Party) -> Refusal | None:
+        """AA-BLITZ-06, AA-BLITZ-07: in a blitz every mechanized infantry needs a tank of its own."""
+        if len(way) < 2 or self.chart.status(way[0]) != HOSTILE:
+            return None
+        tanks = sum(number for stack, number in party if stack.kind == "tank")
+        riders = sum(number for stack, number in party if stack.kind == "mechanized_infantry")
+        if riders > tanks:
+            return Refusal(
+                "In a blitz each mechanized infantry needs a tank to go with", "AA-BLITZ-06" if tanks else "AA-BLITZ-07"
+            )
+        return None
+
+    def attackers_at(self, zone: str, party: Party) -> bool:
+        """Whether own units with an attack value are, or will be, in a zone."""
+        return any(UNITS[stack.kind].attack for stack, _ in party) or any(
+            stack.owner == self.power and UNITS[stack.kind].attack and not self.is_leaving(stack, party)
+            for stack in self.game.units[zone]
+        )
+
+    def is_leaving(self, stack: Stack, party: Party) -> bool:
+        return any(stack is other and number == stack.n for other, number in party)
+
+    def why_not_unarmed(self, origin: str, way: Way, goal: str, party: Party) -> Refusal | None:
+        """AA-CMOVE-22: carriers and transports attack only together with a unit that has an attack value."""
+        ships = [(stack, number) for stack, number in party if ARM[stack.kind] == "sea"]
+        if self.must_fight(origin, way, goal, ships) and not self.attackers_at(goal, party):
+            if not self.chart.hostile(goal) and (refusal := self.why_not_without_escort(goal, ships)):
+                return refusal
+            return Refusal("Carriers and transports cannot attack without a unit that can", "AA-CMOVE-22")
+        if way != STAY and origin != goal and (refusal := self.why_not_abandon(origin, ships)):
+            return refusal
+        if not self.must_fight(origin, way, goal, ships) and self.needs_assault(origin, way, goal, ships):
+            return self.why_not_assault(origin, way, goal, ships)
+        return None
+
+    def must_fight(self, origin: str, way: Way, goal: str, ships: Party) -> bool:
+        """Whether the only thing these ships can be there for is an attack."""
+        if self.chart.hostile(goal):
+            return True
+        if not self.chart.enemy_ships(goal):
+            return False
+        return not self.may_ignore(origin, way, goal, ships)
+
+    def may_ignore(self, origin: str, way: Way, goal: str, ships: Party) -> bool:
+        """AA-CMOVE-14: whether ships have another reason to be in a zone than its submarines and transports."""
+        if goal in self.game.strikes:
+            return False
+        if self.chart.assaults(goal) or (way != STAY and self.chart.may_escape(origin)):
+            return True
+        if any(can_assault(self.chart, origin, way, ship) for ship, _ in ships if ship.kind == "transport"):
+            return self.why_not_without_escort(goal, ships) is None
+        warships = all(ship.kind in WARSHIPS and ship.kind != "carrier" for ship, _ in ships)
+        return warships and way != STAY and self.chart.may_wait(goal)
+
+    def needs_assault(self, origin: str, way: Way, goal: str, ships: Party) -> bool:
+        """Whether only an assault by these ships themselves justifies the move."""
+        return any(ship.kind == "transport" for ship, _ in ships) and not self.other_purpose(origin, way, goal, ships)
+
+    def other_purpose(self, origin: str, way: Way, goal: str, ships: Party) -> bool:
+        game = self.game
+        if self.chart.enemy_ships(goal) and self.attackers_at(goal, ships):
+            return True
+        if goal in game.strikes or (self.chart.assaults(goal) and way != STAY):
+            return True
+        return way != STAY and self.chart.may_escape(origin)
+
+    def why_not_assault(self, origin: str, way: Way, goal: str, ships: Party) -> Refusal | None:
+        if refusal := self.why_not_without_escort(goal, ships):
+            return refusal
+        if not any(can_assault(self.chart, origin, way, ship) for ship, _ in ships if ship.kind == "transport"):
+            return no_business(self.game, self.power, goal)
+        return None
+
+    def why_not_without_escort(self, zone: str, ships: Party) -> Refusal | None:
+        """AA-AMPH-13, AA-AMPH-14: enemy submarines that are ignored let nothing land without an own warship there."""
+        game = self.game
+        if not self.chart.enemy_submarine(zone) or zone in game.strikes:
+            return None
+        if self.chart.hostile(zone):
+            return None
+        if any(stack.kind in WARSHIPS for stack, _ in ships):
+            return None
+        if any(stack.owner == self.power and stack.kind in WARSHIPS for stack in game.units[zone]):
+            return None
+        return Refusal(
+            f"Enemy submarines in {name_of(zone)} let nothing land without a warship of {the(self.power)} there",
+            "AA-AMPH-13",
+        )
+
+    def why_not_abandon(self, origin: str, ships: Party) -> Refusal | None:
+        """Ships that a declared attack or assault needs may not sail away from it."""
+        game = self.game
+        staying = [
+            stack for stack in game.units[origin] if stack.owner == self.power and not self.is_leaving(stack, ships)
+        ]
+        if origin in game.strikes and not any(UNITS[stack.kind].attack for stack in staying):
+            return Refusal(f"The attack in {name_of(origin)} needs a unit that can attack", "AA-CMOVE-22")
+        if any(stack.role == ASSAULT for stack in staying) and self.chart.enemy_submarine(origin):
+            alone = not any(stack.kind in WARSHIPS for stack in staying)
+            if alone and origin not in game.strikes and not self.chart.hostile(origin):
+                return Refusal(f"The assault from {name_of(origin)} needs a warship beside it", "AA-AMPH-13")
+        return None
+
+    def why_not_landing(self, origin: str, way: Way, goal: str, party: Party) -> Refusal | None:
+        """AA-AIRMOVE-09 to 13, AA-AIRMOVE-18, AA-AIRMOVE-19: all aircraft together must have some way to land."""
+        proof = self.chart.landing
+        planes = list(proof.planes)
+        for stack, number in party:
+            if ARM[stack.kind] == "air":
+                reach = reach_of(self.game, self.power, origin, stack.kind)
+                planes = without(planes, origin, stack.kind, number)
+                planes.append(Aloft(goal, stack.kind, reach - proof.ways(origin)[goal], number))
+        after = self.game
+        if any(stack.kind == "carrier" for stack, _ in party):
+            after = with_carriers_moved(self.game, origin, goal, party)
+        elif goal in self.game.map.sea and self.chart.hostile(goal):
+            after = with_aircraft_in(self.game, self.power, goal)
+        lost = proof.lost(planes, None if after is self.game else decks(after, self.power), after)
+        if lost and lost > proof.lost_now:
+            flying = [stack.kind for stack, _ in party if ARM[stack.kind] == "air"]
+            clause = "AA-AIRMOVE-19" if flying == ["strategic_bomber"] else "AA-AIRMOVE-09"
+            return Refusal("Not all aircraft could land again this turn after this move", clause)
+        return None
+
+    def more(self, answer: tuple[Any, ...]) -> Menu | None:
+        origin, way = answer[:2]
+        goal = origin if way == STAY else way[-1]
+        party = self.party(answer)
+        rest = list(answer[3:])
+        if goal not in self.game.map.sea:
+            menu = self.task_menu(goal, party)
+            return menu if menu and not rest else None
+        if menu := self.intent_menu(origin, way, goal, party):
+            if not rest:
+                return menu
+            intent = rest.pop(0)
+        else:
+            intent = ""
+        if not any(stack.kind == "transport" for stack, _ in party):
+            return None
+        return self.assault_menus(origin, way, goal, party, intent, rest)
+
+    def party(self, answer: tuple[Any, ...]) -> Party:
+        return chosen(self.movable(answer[0]), answer[2])
+
+    def task_menu(self, goal: str, party: Party) -> Menu | None:
+        """AA-SBR-01, AA-SBR-02, AA-SBR-04, AA-SBR-21: aircraft may bomb facilities instead of fighting units there."""
+        if any(ARM[stack.kind] != "air" for stack, _ in party):
+            return None
+        if not can_raid(self.game, self.power, goal, party):
+            return None
+        return Pick(options=("attack", "raid"), rule="AA-SBR-01")
+
+    def intent_menu(self, origin: str, way: Way, goal: str, party: Party) -> Menu | None:
+        """AA-CMOVE-14, AA-AMPH-07: submarines and transports are attacked or ignored, all of them."""
+        game = self.game
+        if self.chart.hostile(goal) or goal in game.strikes or not self.chart.enemy_ships(goal):
+            return None
+        ships = [(stack, number) for stack, number in party if ARM[stack.kind] == "sea"]
+        can_attack = self.attackers_at(goal, party)
+        if ships:
+            can_ignore = self.may_ignore(origin, way, goal, ships)
+        else:
+            can_ignore = bool(self.chart.assaults(goal)) and self.chart.could_be_scrambled(goal)
+        if not (can_attack and can_ignore):
+            return None
+        return Pick(options=("attack", "ignore"), rule="AA-CMOVE-14")
+
+    def assault_menus(
+        self, origin: str, way: Way, goal: str, party: Party, intent: str, rest: list[Any]
+    ) -> Menu | None:
+        """AA-AMPH-01, AA-AMPH-10 to 12: the territory to assault, what is loaded for it, and what else lands."""
+        game = self.game
+        ships = one_by_one(party)
+        targets = self.targets_for(origin, way, goal, party, intent)
+        if not targets:
+            return None
+        seaborne = [(stack, number) for stack, number in party if ARM[stack.kind] == "sea"]
+        optional = intent == "attack" or self.other_purpose(origin, way, goal, seaborne)
+        if not rest:
+            return Pick(options=(*targets, "none") if optional else tuple(targets), rule="AA-AMPH-01")
+        if rest.pop(0) == "none":
+            return None
+        aboard = {kind: number for kind, number in own_cargo(ships, self.power).items() if kind in LANDING_FORCE}
+        limits = loadable(game, self.power, loading_zones(game, self.power, origin, way), LANDING_FORCE)
+        limits = {word: number for word, number in limits.items() if room_for(ships, kinds_in([(word, 1)]))}
+        if limits:
+            if not rest:
+                return self.loads_menu(ships, limits, least=0 if aboard else 1)
+            loads = rest.pop(0)
+        else:
+            loads = ()
+        if aboard and not rest:
+            return unit_bag(aboard, "AA-AMPH-12", least=0 if loads else 1)
+        return None
+
+    def loads_menu(self, ships: list[Stack], limits: dict[str, int], least: int) -> Menu:
+        def final(held: Any) -> Refusal | None:
+            if room_for(ships, kinds_in(held.items())):
+                return None
+            return Refusal("A transport holds one land unit of any kind and one infantry", "AA-TRANS-01")
+
+        return unit_bag(limits, "AA-TRANS-03", final, lambda held: final(held) is None, least)
+
+    def targets_for(self, origin: str, way: Way, goal: str, party: Party, intent: str) -> list[str]:
+        ships = [(stack, number) for stack, number in party if ARM[stack.kind] == "sea"]
+        if not any(can_assault(self.chart, origin, way, ship) for ship, _ in ships if ship.kind == "transport"):
+            return []
+        if intent != "attack" and self.why_not_without_escort(goal, ships):
+            return []
+        return self.chart.targets(goal)
+
+    def why_not_done(self) -> Refusal | None:
+        for zone in self.game.map.zones:
+            if any(stack.role == WAITING for stack in self.game.units[zone]):
+                return Refusal(
+                    f"The ships in {name_of(zone)} wait for an assault; declare it, or recall them", "AA-CMOVE-04"
+                )
+        return None
+
+    def special(self) -> tuple[str, ...]:
+        return ("recall",) if self.why_not_done() else ("done",)
+
+    def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
+        return combat_ways(self.chart, origin, stacks)
+
+    def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
+        stack = stacks[int(rng.random() * len(stacks))]
+        arm = ARM[stack.kind]
+        if arm == "sea":
+            return random_sea_way(self.chart, origin, rng, stay=0.15 if stack.kind == "transport" else 0.0)
+        ways = [way for way in combat_ways(self.chart, origin, [stack]) if self.is_promising(way[-1])]
+        return ways[int(rng.random() * len(ways))] if ways else None
+
+    def is_promising(self, goal: str) -> bool:
+        """Whether there may be something to attack in a space."""
+        if goal in self.game.map.sea:
+            return self.chart.enemy_ships(goal) or bool(self.chart.assaults(goal))
+        return self.chart.why_not_assail(goal) is None or self.chart.status(goal) == FRIENDLY
+
+    def doubts(self, answer: Any) -> tuple[Doubt, ...]:
+        return doubts_about_move(self.game, self.power, answer) if len(answer) > 2 else ()
+
+
+def doubts_about_move(game: Board, power: str, answer: tuple[Any, ...]) -> tuple[Doubt, ...]:
+    """What speaks against a legal combat move: scrambles, kamikazes, trade that ends."""
+    goal = answer[0] if answer[1] == STAY else answer[1][-1]
+    found = []
+    facts = game.map.facts
+    if goal in game.map.sea:
+        planes = {
+            spot: sum(
+                stack.n
+                for stack in game.units[spot]
+                if stack.owner in game.wars[power]
+                and stack.kind in DECK
+                and can_use_base(game, stack.owner, spot, "air_base")
+            )
+            for spot in game.map.coasts[goal]
+        }
+        number = sum(min(3, planes[spot]) for spot in planes)
+        if number:
+            found.append(Doubt(f"{number} aircraft can scramble to {name_of(goal)}", "AA-SCR-02"))
+        if game.map.zones[goal].kamikaze and game.kamikazes and facts.kamikaze_power in game.wars[power]:
+            found.append(Doubt(f"Kamikazes can strike in {name_of(goal)}", "AA-KAMI-02"))
+    targets = {goal, *(part for part in answer[3:] if isinstance(part, str))}
+    for objective in game.map.objectives.values():
+        for spot in objective.never_attacked:
+            if objective.power == power and spot in targets and f"attacked {spot}" not in game.deeds:
+                found.append(Doubt(f"This ends trade with {the(facts.neutral_power)}", "AA-NO-01"))
+    return tuple(found)
+
+
+class CombatMove(Step, frozen=True, tag="ax.combat_move.moves"):
+    """Phase 2: moves one after the other, until the power says that they are all made. Only for powers at war."""
+
+    power: str
+
+    def ask(self, game: Board) -> Want | None:
+        if not is_at_war(game, self.power):
+            return None  # AA-SETUP-10
+        menu = CombatMoves(power=self.power, rule="AA-CMOVE-01")
+        menu.__dict__["game"] = game
+        return Ask("ax.combat_move", {self.power: menu}, f"Combat moves of {the(self.power)}")
+
+    def then(self, game: Board, got: Any) -> None:
+        if got is None or got == ("done",):
+            game.done()
+        elif got == ("recall",):
+            recall_waiting(game, self.power)
+        else:
+            apply_combat_move(game, self.power, got)

@@ -1,0 +1,141 @@
+"""Phase 6: Collect Income: production, national objectives, convoy disruption."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.core.steps import Roll, Step, Want
+from sandtable.games.axis1940.data import WARSHIPS, Objective
+from sandtable.games.axis1940.events import ConvoysDisrupted, IncomeCollected, ObjectiveMet
+from sandtable.games.axis1940.rules.capture import has_free_capital
+from sandtable.games.axis1940.rules.politics import UNPROVOKED
+from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.words import the
+
+CONVOY_DICE = {"battleship": 1, "cruiser": 1, "destroyer": 1, "submarine": 2}
+"""AA-INC-05, AA-INC-06. Carriers and transports roll none, their aircraft two each (AA-INC-07)."""
+PLANE_DICE = 2
+COUNTS_UP_TO = 3
+"""AA-INC-08."""
+
+
+def production(game: Board, power: str) -> int:
+    """AA-SETUP-06: the sum of the values of the territories that a power controls at this moment."""
+    values = game.map.values
+    return sum(values[territory] for territory, holder in game.control.items() if holder == power)
+
+
+def convoy_dice(game: Board, power: str, zone: str) -> int:
+    """AA-INC-03 to 07, AA-INC-11, R15: the dice of all enemies of the collecting power in a zone."""
+    enemies = game.wars[power]
+    dice = 0
+    for stack in game.units[zone]:
+        if stack.owner in enemies and stack.kind in WARSHIPS:
+            dice += CONVOY_DICE.get(stack.kind, 0) * stack.n
+        if stack.kind == "carrier" and not stack.hits:
+            dice += PLANE_DICE * stack.n * sum(item.owner in enemies for item in stack.cargo)
+    return dice
+
+
+def disrupted_zones(game: Board, power: str) -> dict[str, int]:
+    """AA-INC-03, AA-CHINA-18: convoy zones beside own territories with enemy warships, and their dice."""
+    if power in game.map.facts.convoy_exempt or not has_free_capital(game, power):
+        return {}
+    found = {}
+    for zone, facts in game.map.zones.items():
+        if facts.convoy and any(game.control[spot] == power for spot in game.map.coasts[zone]):
+            enemies = game.wars[power]
+            raiders = any(stack.owner in enemies and stack.kind in WARSHIPS for stack in game.units[zone])
+            if raiders and (dice := convoy_dice(game, power, zone)):
+                found[zone] = dice
+    return found
+
+
+def convoy_losses(rolled: Mapping[str, int], coasts: Mapping[str, list[str]], values: Mapping[str, int]) -> int:
+    """AA-INC-09, AA-INC-10, R17: as much of the rolled damage as the limits of zones and territories allow."""
+    left = dict(values)
+    charged: dict[tuple[str, str], int] = {}
+
+    def charge(zone: str, seen: frozenset[str]) -> bool:
+        for spot in coasts[zone]:
+            if spot in seen:
+                continue
+            if left[spot] > 0:
+                left[spot] -= 1
+                charged[zone, spot] = charged.get((zone, spot), 0) + 1
+                return True
+            for other in rolled:
+                if other != zone and charged.get((other, spot), 0) and charge(other, seen | {spot}):
+                    charged[other, spot] -= 1
+                    charged[zone, spot] = charged.get((zone, spot), 0) + 1
+                    return True
+        return False
+
+    return sum(charge(zone, frozenset()) for zone, amount in rolled.items() for _ in range(amount))
+
+
+def bonus_of(game: Board, objective: Objective) -> int:
+    """AA-NO-01 to 12: what an objective is worth now."""
+    power = objective.power
+    wars = game.wars[power]
+    if objective.at_war and not wars:
+        return 0
+    if objective.at_war_with and not any(other in wars for other in objective.at_war_with):
+        return 0
+    if any(other in wars for other in objective.at_peace_with):
+        return 0
+    if any(f"attacked {spot}" in game.deeds for spot in objective.never_attacked):
+        return 0
+    if any(f"{UNPROVOKED} on {other}" in game.deeds for other in objective.never_provoked):
+        return 0
+    emblems = game.map.emblems
+    if objective.all_original and any(emblems[spot] == power != holder for spot, holder in game.control.items()):
+        return 0
+    held = [is_held_for(game, objective, spot) for spot in objective.territories]
+    if objective.each:
+        return objective.bonus * sum(held)
+    return objective.bonus if all(held) else 0
+
+
+def is_held_for(game: Board, objective: Objective, territory: str) -> bool:
+    """Whether the right owner controls a territory: the power itself, or a power of its side."""
+    holder = game.control[territory]
+    if objective.held_by == "power":
+        return holder == objective.power
+    return holder in game.map.powers and game.map.friends(objective.power, holder)
+
+
+class DisruptConvoys(Step, frozen=True, tag="ax.income.convoys"):
+    """AA-INC-08, AA-INC-12: the raiders' dice, judged as the board stands now; then the income is collected."""
+
+    power: str
+
+    def ask(self, game: Board) -> Want | None:
+        dice = sum(disrupted_zones(game, self.power).values())
+        return Roll("ax.convoys", dice, prompt=f"Convoy disruption of {the(self.power)}") if dice else None
+
+    def then(self, game: Board, got: Any) -> None:
+        game.done()
+        if not has_free_capital(game, self.power):
+            return  # AA-INC-02
+        rolled: dict[str, int] = {}
+        at = 0
+        for zone, dice in disrupted_zones(game, self.power).items():
+            faces = tuple(got[at : at + dice])
+            at += dice
+            rolled[zone] = sum(face for face in faces if face <= COUNTS_UP_TO)
+            game.tell(ConvoysDisrupted(self.power, zone, faces, rolled[zone]))
+        own = {spot: game.map.values[spot] for spot, holder in game.control.items() if holder == self.power}
+        coasts = {zone: [spot for spot in game.map.coasts[zone] if spot in own] for zone in rolled}
+        collect(game, self.power, convoy_losses(rolled, coasts, own))
+
+
+def collect(game: Board, power: str, lost: int) -> None:
+    """AA-INC-01, AA-INC-13: production and bonuses less the convoys' losses."""
+    bonus = 0
+    for objective in game.map.objectives.values():
+        if objective.power == power and (ipcs := bonus_of(game, objective)):
+            bonus += ipcs
+            game.tell(ObjectiveMet(power, objective.title, ipcs))
+    made = production(game, power)
+    game.treasury[power] += made + bonus - lost
+    game.tell(IncomeCollected(power, made, bonus, lost, game.treasury[power]))

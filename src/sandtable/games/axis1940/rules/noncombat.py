@@ -1,0 +1,230 @@
+"""Phase 4: Noncombat Move. A move is one sentence: from where, which way, which units, what they load and land."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.core.menus import Menu, Pick, Rng, freeze
+from sandtable.core.steps import Ask, Step, Want
+from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, one_by_one, own_cargo, room_for
+from sandtable.games.axis1940.data import ARM, LAND, TAKERS, UNITS
+from sandtable.games.axis1940.events import Consent
+from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, chosen
+from sandtable.games.axis1940.landing import Aloft, decks
+from sandtable.games.axis1940.movement import STAY, MoveMenu, Party, Way, unit_bag
+from sandtable.games.axis1940.rules.chart import Chart
+from sandtable.games.axis1940.rules.combat_ways import random_sea_way, with_carriers_moved, without
+from sandtable.games.axis1940.rules.moves import aboard_allies
+from sandtable.games.axis1940.rules.neutrals import has_taker, is_neutral_land
+from sandtable.games.axis1940.rules.noncombat_moves import apply_noncombat_move, end_noncombat, hosts_of, room_on_allies
+from sandtable.games.axis1940.rules.noncombat_ways import (
+    CARRIED,
+    noncombat_ways,
+    offload_places,
+    why_not_by_air,
+    why_not_by_land,
+    why_not_by_sea,
+)
+from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.words import name_of, the
+
+
+class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=True, dict=True):
+    """A noncombat move, or that they are all made."""
+
+    @property
+    def chart(self) -> Chart:
+        if "chart" not in self.__dict__:
+            self.__dict__["chart"] = Chart(self.game, self.power, fighting=False)
+        found: Chart = self.__dict__["chart"]
+        return found
+
+    def can_move(self, stack: Stack, space: str) -> bool:
+        if ARM[stack.kind] == "air":
+            return stack.acted != SPENT
+        return stack.acted == FRESH
+
+    def movable(self, space: str) -> list[Stack]:
+        return MoveMenu.movable(self, space) + aboard_allies(self.game, self.power, space)
+
+    def why_not_go(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
+        arm = ARM[stack.kind]
+        if arm == "air":
+            if stack.acted == SPENT:
+                return Refusal("This aircraft has landed", "AA-NCM-01")
+            return why_not_by_air(self.chart, origin, way, stack)
+        if stack.acted != FRESH:
+            return self.why_not_again(stack)
+        if arm == "sea":
+            return why_not_by_sea(self.chart, origin, way, stack)
+        if origin in self.game.map.sea:
+            if len(way) != 1 or way[0] not in offload_places(self.game, self.power, origin):
+                return Refusal(
+                    "From an ally's transport units go ashore in a friendly territory beside it", "AA-TRANS-17"
+                )
+            return None
+        return why_not_by_land(self.chart, origin, way, stack)
+
+    def why_not_again(self, stack: Stack) -> Refusal:
+        if stack.acted == SPENT:
+            return Refusal(f"This {UNITS[stack.kind].name} has moved, or is new", "AA-NCM-01")
+        clause = (
+            "AA-TRANS-14" if stack.kind == "transport" else "AA-NCM-14" if ARM[stack.kind] == "sea" else "AA-NCM-01"
+        )
+        return Refusal(f"This {UNITS[stack.kind].name} moved or fought in the combat phases", clause)
+
+    def is_free(self, origin: str, way: Way, able: list[Stack]) -> bool:
+        goal = way[-1]
+        if goal == origin or any(ARM[stack.kind] == "air" or stack.kind == "carrier" for stack in able):
+            return False
+        if any(ARM[stack.kind] == "land" for stack in able):
+            return goal not in self.game.map.sea and not is_neutral_land(self.game, goal)
+        return True
+
+    def why_not_party(self, origin: str, way: Way, party: Party) -> Refusal | None:
+        goal = origin if way == STAY else way[-1]
+        arms = {ARM[stack.kind] for stack, _ in party}
+        if "land" in arms:
+            if goal in self.game.map.sea:
+                loads: dict[str, int] = {}
+                for stack, number in party:
+                    if ARM[stack.kind] == "land":
+                        loads[stack.kind] = loads.get(stack.kind, 0) + number
+                if not room_on_allies(self.game, self.power, goal, loads):
+                    return Refusal("A transport holds one land unit of any kind and one infantry", "AA-TRANS-01")
+            elif is_neutral_land(self.game, goal) and not (
+                has_taker(self.game, self.power, goal) or any(stack.kind in TAKERS for stack, _ in party)
+            ):
+                return Refusal(f"AAA alone cannot bring {name_of(goal)} over", "AA-NEUT-17")
+        if goal == origin and way != STAY and not self.can_use_return(origin, way, party):
+            return Refusal("That way leads back to where it began", "AA-NCM-01")
+        if "air" in arms or any(stack.kind == "carrier" for stack, _ in party):
+            return self.why_not_saving(origin, goal, party)
+        return None
+
+    def can_use_return(self, origin: str, way: Way, party: Party) -> bool:
+        """A transport may fetch something and come back; anything else would stay where it is."""
+        if any(stack.kind != "transport" for stack, _ in party):
+            return False
+        loads = loadable(self.game, self.power, loading_zones(self.game, self.power, origin, way), CARRIED)
+        return any(room_for([stack], {kind: 1}) for stack, _ in party for kind in kinds_in(loads.items()))
+
+    def why_not_saving(self, origin: str, goal: str, party: Party) -> Refusal | None:
+        """AA-AIRMOVE-15 to 17, AA-NCM-10: no move may leave aircraft without a place that they could have had."""
+        proof = self.chart.landing
+        planes = list(proof.planes)
+        for stack, number in party:
+            if ARM[stack.kind] == "air":
+                planes = without(planes, origin, stack.kind, number)
+                if goal in self.game.map.sea:
+                    planes.append(Aloft(goal, stack.kind, 0, number))
+        after = self.game
+        if any(stack.kind == "carrier" for stack, _ in party):
+            after = with_carriers_moved(self.game, origin, goal, party)
+        lost = proof.lost(planes, None if after is self.game else decks(after, self.power), after)
+        if lost and lost > proof.lost_now:
+            return Refusal("Aircraft that could be saved would be lost by this move", "AA-AIRMOVE-15")
+        return None
+
+    def why_not_done(self) -> Refusal | None:
+        """AA-AIRMOVE-15, AA-NCM-10: as many aircraft as possible must be saved before the phase ends."""
+        proof = self.chart.landing
+        if proof.planes and proof.lost_if_nothing_moves and proof.lost_if_nothing_moves > proof.lost_now:
+            return Refusal("Some aircraft can still be brought to a safe landing place", "AA-AIRMOVE-15")
+        return None
+
+    def more(self, answer: tuple[Any, ...]) -> Menu | None:
+        origin, way, bag = answer[:3]
+        goal = origin if way == STAY else way[-1]
+        ships = one_by_one(chosen(self.movable(origin), bag))
+        if not ships or goal not in self.game.map.sea:
+            return None
+        return self.cargo_menus(origin, way, goal, ships, list(answer[3:]))
+
+    def cargo_menus(self, origin: str, way: Way, goal: str, ships: list[Stack], rest: list[Any]) -> Menu | None:
+        """AA-TRANS-03, AA-TRANS-09, AA-TRANS-15: what is loaded on the way, and what goes ashore where."""
+        aboard = own_cargo(ships, self.power)
+        limits = loadable(self.game, self.power, loading_zones(self.game, self.power, origin, way), CARRIED)
+        limits = {word: number for word, number in limits.items() if room_for(ships, kinds_in([(word, 1)]))}
+        places = offload_places(self.game, self.power, goal)
+        idle = way == STAY or goal == origin
+        loads: Any = ()
+        if limits:
+            if not rest:
+                return self.loads_menu(ships, limits, least=1 if idle and not (aboard and places) else 0)
+            loads = rest.pop(0)
+        for kind, number in kinds_in(loads).items():
+            aboard[kind] = aboard.get(kind, 0) + number
+        if not aboard or not places:
+            return None
+        if not rest:
+            options = tuple(places) if idle and not loads else (*places, "none")
+            return Pick(options=options, rule="AA-TRANS-15")
+        if rest.pop(0) == "none" or rest:
+            return None
+        return unit_bag({kind: aboard[kind] for kind in LAND if kind in aboard}, "AA-TRANS-15")
+
+    def loads_menu(self, ships: list[Stack], limits: dict[str, int], least: int) -> Menu:
+        def final(held: Any) -> Refusal | None:
+            if room_for(ships, kinds_in(held.items())):
+                return None
+            return Refusal("A transport holds one land unit of any kind and one infantry", "AA-TRANS-01")
+
+        return unit_bag(limits, "AA-TRANS-03", final, lambda held: final(held) is None, least)
+
+    def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
+        return noncombat_ways(self.chart, origin, stacks)
+
+    def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
+        stack = stacks[int(rng.random() * len(stacks))]
+        arm = ARM[stack.kind]
+        if arm == "sea":
+            return random_sea_way(self.chart, origin, rng, stay=0.3 if stack.kind == "transport" else 0.0)
+        ways = list(noncombat_ways(self.chart, origin, [stack]))
+        if arm == "air":
+            proof = self.chart.landing
+            good = {*proof.grounds, *(ship.zone for ship in proof.ships)}
+            ways = [way for way in ways if way[0] in good]
+        return ways[int(rng.random() * len(ways))] if ways else None
+
+
+class NoncombatMove(Step, frozen=True, tag="ax.noncombat.moves"):
+    """Phase 4: moves one after the other, until the power says that they are all made."""
+
+    power: str
+
+    def ask(self, game: Board) -> Want:
+        menu = NoncombatMoves(power=self.power, rule="AA-NCM-01")
+        menu.__dict__["game"] = game
+        return Ask("ax.noncombat_move", {self.power: menu}, f"Noncombat moves of {the(self.power)}")
+
+    def then(self, game: Board, got: Any) -> None:
+        if got == ("done",):
+            end_noncombat(game, self.power)
+            game.done()
+        elif game.options.get("consent") == "ask" and (hosts := hosts_of(game, self.power, got)):
+            game.call(AskConsent(self.power, tuple(hosts), got))
+        else:
+            apply_noncombat_move(game, self.power, got)
+
+
+class AskConsent(Step, frozen=True, tag="ax.noncombat.consent"):
+    """AA-POL-31: sharing a territory, carrier or transport needs the consent of the host."""
+
+    power: str
+    hosts: tuple[str, ...]
+    move: Any
+
+    def ask(self, game: Board) -> Want:
+        menu = Pick(options=("yes", "no"), rule="AA-POL-31")
+        return Ask("ax.consent", {self.hosts[0]: menu}, f"Does {the(self.hosts[0])} host units of {the(self.power)}?")
+
+    def then(self, game: Board, got: Any) -> None:
+        game.tell(Consent(self.hosts[0], self.power, got == "yes"))
+        if got == "no":
+            game.done()
+        elif len(self.hosts) > 1:
+            game.goto(AskConsent(self.power, self.hosts[1:], self.move))
+        else:
+            game.done()
+            apply_noncombat_move(game, self.power, freeze(self.move))

@@ -1,0 +1,209 @@
+"""How a noncombat move changes the board; what the end of the phase brings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.axis1940.cargo import in_cargo_order, loaded, one_by_one, room_for, take_ashore
+from sandtable.games.axis1940.data import ARM, DECK
+from sandtable.games.axis1940.events import Moved, UnitsLost
+from sandtable.games.axis1940.forces import DECK_CREW, FRESH, SPENT, Cargo, Stack, changed, chosen
+from sandtable.games.axis1940.landing import DECK_PLACES, capacity, is_landing_place
+from sandtable.games.axis1940.movement import STAY
+from sandtable.games.axis1940.rules.battlefield import losses_of, seat
+from sandtable.games.axis1940.rules.moves import ABOARD, aboard_allies, kinds
+from sandtable.games.axis1940.rules.neutrals import take_over_guarded, take_over_neutrals
+from sandtable.games.axis1940.rules.politics import note_entry_into_china
+from sandtable.games.axis1940.spaces import may_share
+from sandtable.games.axis1940.state import Board
+
+
+def allied_transports(game: Board, power: str, zone: str) -> list[Stack]:
+    """The transports of allies in a zone that may carry the power's units."""
+    return [
+        changed(stack, n=1)
+        for stack in game.units[zone]
+        if stack.kind == "transport" and stack.owner != power and may_share(game, power, stack.owner)
+        for _ in range(stack.n)
+    ]
+
+
+def room_on_allies(game: Board, power: str, zone: str, loads: Mapping[str, int]) -> bool:
+    return room_for(allied_transports(game, power, zone), loads)
+
+
+class Order:
+    """The parts of a noncombat move, taken apart."""
+
+    def __init__(self, answer: tuple[Any, ...]) -> None:
+        self.origin: str = answer[0]
+        self.way: tuple[str, ...] = answer[1]
+        self.bag: tuple[tuple[str, int], ...] = answer[2]
+        self.goal = self.origin if self.way == STAY else self.way[-1]
+        self.path = (self.origin,) if self.way == STAY else (self.origin, *self.way)
+        self.loads: tuple[tuple[str, int], ...] = ()
+        self.ashore: tuple[tuple[str, int], ...] = ()
+        self.place = ""
+        for part in answer[3:]:
+            if isinstance(part, str):
+                self.place = "" if part == "none" else part
+            elif part and "." in part[0][0]:
+                self.loads = part
+            elif part:
+                self.ashore = part
+
+
+def movable_here(game: Board, power: str, space: str) -> list[Stack]:
+    own = [
+        stack
+        for stack in game.units[space]
+        if stack.owner == power and (stack.acted != SPENT if ARM[stack.kind] == "air" else stack.acted == FRESH)
+    ]
+    return own + aboard_allies(game, power, space)
+
+
+def apply_noncombat_move(game: Board, power: str, answer: tuple[Any, ...]) -> None:
+    """Carry out a noncombat move that is legal."""
+    order = Order(answer)
+    party = chosen(movable_here(game, power, order.origin), order.bag)
+    for stack, number in party:
+        if stack.role == ABOARD:
+            leave_ally(game, power, order.origin, stack.kind, number)
+            game.put(order.goal, Stack(power, stack.kind, number, acted=SPENT))
+            continue
+        game.pull(order.origin, stack, number)
+        if stack.kind == "transport":
+            continue
+        if ARM[stack.kind] == "land" and order.goal in game.map.sea:
+            board_ally(game, power, order.goal, stack.kind, number)
+        else:
+            game.put(order.goal, landed(game, order.goal, stack, number))
+    move_transports(game, power, order, one_by_one(party))
+    note_entry_into_china(game, power, order.path[1:])
+    game.tell(Moved(power, kinds(order.bag), order.path, "", kinds(cargo_words(order.loads)), order.place))
+    take_over_guarded(game, power)
+
+
+def cargo_words(loads: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    return tuple((word.partition(".")[2], number) for word, number in loads)
+
+
+def landed(game: Board, goal: str, stack: Stack, number: int) -> Stack:
+    """Units at the end of their noncombat move. Aircraft over a sea zone wait for their carrier."""
+    left = 0 if ARM[stack.kind] == "air" and goal in game.map.sea else -1
+    return changed(stack, n=number, acted=SPENT, left=left, came="", role="", home="")
+
+
+def move_transports(game: Board, power: str, order: Order, ships: list[Stack]) -> None:
+    ready = loaded(ships, take_ashore(game, power, order.loads, land=False))
+    ashore = dict(order.ashore)
+    for ship in ready:
+        kept = []
+        for item in ship.cargo:
+            if order.place and item.owner == power and ashore.get(item.kind, 0):
+                ashore[item.kind] -= 1
+                game.put(order.place, Stack(power, item.kind, acted=SPENT))
+            else:
+                kept.append(item)
+        game.put(order.goal, changed(ship, acted=SPENT, cargo=in_cargo_order(kept)))
+
+
+def board_ally(game: Board, power: str, zone: str, kind: str, number: int) -> None:
+    """AA-TRANS-17: units go aboard an ally's transports."""
+    for _ in range(number):
+        for stack in game.units[zone]:
+            host = stack.kind == "transport" and stack.owner != power and may_share(game, power, stack.owner)
+            if host and room_for([changed(stack, n=1)], {kind: 1}):
+                cargo = in_cargo_order((*stack.cargo, Cargo(power, kind, now=True)))
+                game.alter(zone, stack, 1, cargo=cargo)
+                break
+
+
+def leave_ally(game: Board, power: str, zone: str, kind: str, number: int) -> None:
+    for _ in range(number):
+        for stack in game.units[zone]:
+            item = Cargo(power, kind)
+            if stack.kind == "transport" and stack.owner != power and item in stack.cargo:
+                place = stack.cargo.index(item)
+                game.alter(zone, stack, 1, cargo=stack.cargo[:place] + stack.cargo[place + 1 :])
+                break
+
+
+def hosts_of(game: Board, power: str, answer: tuple[Any, ...]) -> list[str]:
+    """AA-POL-31: the allies whose territory, carrier or transport a move would share."""
+    order = Order(answer)
+    place = order.place or order.goal
+    if place in game.map.territories:
+        holder = game.control[place]
+        return [holder] if holder in game.map.powers and holder != power else []
+    kinds_moved = {word.partition("-")[0] for word, _ in order.bag}
+    if kinds_moved & DECK and not any(stack.kind == "carrier" and stack.owner == power for stack in game.units[place]):
+        return [stack.owner for stack in game.units[place] if stack.kind == "carrier" and stack.owner != power][:1]
+    if any(ARM.get(kind) == "land" for kind in kinds_moved):
+        return [stack.owner for stack in game.units[place] if stack.kind == "transport" and stack.owner != power][:1]
+    return []
+
+
+def end_noncombat(game: Board, power: str) -> None:
+    """AA-NCM-11, AA-NEUT-15: aircraft take their places on carriers or wait for one that is being built, the others are
+    lost; friendly neutrals change hands."""
+    take_over_neutrals(game, power)
+    settle_aircraft(game, power, dict(game.bought))
+
+
+def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
+    """Seat aircraft on carriers. Those over a zone where a bought carrier can be placed may wait for it."""
+    for zone in game.map.zones:
+        for stack in list(game.units[zone]):
+            if stack.owner == power and ARM[stack.kind] == "air":
+                game.alter(zone, stack, stack.n, role=DECK_CREW, left=-1, acted=SPENT, came="", home="")
+        seat(game, zone)
+    carriers = bought.get("carrier", 0)
+    for zone in game.map.zones:
+        waiting = [stack for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]
+        number = sum(stack.n for stack in waiting)
+        if not number:
+            continue
+        needed = -(-number // DECK_PLACES)
+        if carriers >= 1 and can_be_built_in(game, power, zone):
+            taken = min(carriers, needed)
+            carriers -= taken
+            lose_aircraft(game, zone, waiting, number - taken * DECK_PLACES)
+        else:
+            lose_aircraft(game, zone, waiting, number)
+    for territory in game.map.territories:
+        for stack in list(game.units[territory]):
+            if stack.owner == power and ARM[stack.kind] == "air" and stack.left >= 0:
+                if is_landing_place(game, power, territory):
+                    game.alter(territory, stack, stack.n, left=-1, acted=SPENT, came="")
+                else:
+                    lose_aircraft(game, territory, [stack], stack.n)
+
+
+def can_be_built_in(game: Board, power: str, zone: str) -> bool:
+    return any(
+        game.control[spot] == power and game.held[spot] == power and capacity(game, spot) > 0
+        for spot in game.map.coasts[zone]
+    )
+
+
+def lose_aircraft(game: Board, space: str, stacks: list[Stack], number: int) -> None:
+    lost: dict[tuple[str, str], int] = {}
+    for stack in stacks:
+        if number <= 0:
+            break
+        taken = min(number, stack.n)
+        game.pull(space, stack, taken)
+        lost[stack.owner, stack.kind] = lost.get((stack.owner, stack.kind), 0) + taken
+        number -= taken
+    if lost:
+        game.tell(UnitsLost(space, losses_of(lost), why="no place to land"))
+
+
+def aircraft_waiting(game: Board, power: str) -> dict[str, int]:
+    """Zones where aircraft wait for a carrier that is being built, and how many."""
+    found = {}
+    for zone in game.map.zones:
+        number = sum(stack.n for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power)
+        if number:
+            found[zone] = number
+    return found

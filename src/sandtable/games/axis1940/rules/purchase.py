@@ -1,0 +1,157 @@
+"""Phase 1: Purchase and Repair."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.core import menus
+from sandtable.core.steps import Ask, Step, Want
+from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.data import COST, FACILITIES, UNITS, UPGRADE_COST
+from sandtable.games.axis1940.events import Bought, Repaired, ShipRepaired
+from sandtable.games.axis1940.forces import Bag
+from sandtable.games.axis1940.movement import UnitBag
+from sandtable.games.axis1940.rules.china import why_china_cannot_buy
+from sandtable.games.axis1940.spaces import is_serviced
+from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.words import The, name_of, the
+
+UPGRADE = "upgrade"
+
+
+class PurchaseBag(UnitBag, frozen=True, tag="ax.purchase", kw_only=True, dict=True):
+    """A purchase with upgrades, which demand repairs in the same bag."""
+
+    def may_add(self, held: Mapping[str, int], kind: str) -> bool:
+        if held.get(kind, 0) >= self.bag.limits[kind]:
+            return False
+        assert self.bag.budget is not None
+        return self.cost_to_finish({**held, kind: held.get(kind, 0) + 1}) <= self.bag.budget
+
+    def cost_to_finish(self, held: Mapping[str, int]) -> int:
+        """What a bag costs together with the repairs that its upgrades demand."""
+        cost = sum(self.bag.prices[kind] * number for kind, number in held.items())
+        for word in held:
+            if word.endswith(f".{UPGRADE}"):
+                repair = word.replace(UPGRADE, "minor_ic")
+                cost += self.bag.limits.get(repair, 0) - held.get(repair, 0)
+        return cost
+
+    @property
+    def default(self) -> Bag:
+        return ()
+
+
+def why_not_upgrade(game: Board, power: str, territory: str) -> Refusal | None:
+    """AA-PURCH-11, R49: on an originally own territory of value 3 or more, held since the beginning of the turn."""
+    if game.map.emblems[territory] != power or game.map.values[territory] < 3:
+        return Refusal(
+            f"Only an originally own territory of value 3 or more can be upgraded, and {name_of(territory)} is none",
+            "AA-PURCH-11",
+        )
+    return None
+
+
+def purchase_menu(game: Board, power: str) -> menus.Menu:
+    """AA-PURCH-01, AA-PURCH-02, AA-PURCH-05, AA-PURCH-07: what can be bought and repaired with the IPCs on hand."""
+    money = game.treasury[power]
+    limits: dict[str, int] = {}
+    prices: dict[str, int] = {}
+    refused: dict[str, Refusal] = {}
+    for kind in (*UNITS, *FACILITIES):
+        if power == game.map.facts.china and (refusal := why_china_cannot_buy(game, kind)):
+            refused[kind] = refusal
+        elif COST[kind] <= money:
+            limits[kind], prices[kind] = money // COST[kind], COST[kind]
+    for territory, facilities in game.facilities.items():
+        for facility in facilities:
+            add_works(game, power, territory, facility.kind, facility.damage, limits, prices, refused)
+    bag = menus.Bag(limits=limits, prices=prices, budget=money, refused=refused, rule="AA-PURCH-01")
+    if not any(word.endswith(f".{UPGRADE}") for word in limits):
+        return bag
+    menu = PurchaseBag(bag=bag, rule="AA-PURCH-03")
+    menu.__dict__["final_check"] = lambda held: why_not_unrepaired(bag, held)
+    return menu
+
+
+def add_works(
+    game: Board,
+    power: str,
+    territory: str,
+    kind: str,
+    damage: int,
+    limits: dict[str, int],
+    prices: dict[str, int],
+    refused: dict[str, Refusal],
+) -> None:
+    """The repairs and the upgrade that a facility allows."""
+    word, upgrade = f"{territory}.{kind}", f"{territory}.{UPGRADE}"
+    holder = game.control[territory]
+    if power == game.map.facts.china:
+        refused[word] = Refusal("China cannot repair bases", "AA-CHINA-16")
+    elif holder != power:
+        refused[word] = Refusal(
+            f"Only {the(holder)} repairs the {name_of(kind)} in {name_of(territory)}", "AA-PURCH-07"
+        )
+    elif damage:
+        limits[word], prices[word] = damage, 1
+    if kind == "minor_ic" and holder == power and power != game.map.facts.china:
+        if refusal := why_not_upgrade(game, power, territory):
+            refused[upgrade] = refusal
+        elif game.treasury[power] >= UPGRADE_COST + damage:
+            limits[upgrade], prices[upgrade] = 1, UPGRADE_COST
+
+
+def why_not_unrepaired(menu: menus.Bag, held: Mapping[str, int]) -> Refusal | None:
+    """AA-PURCH-12: a damaged complex is upgraded only if all its damage is repaired in the same purchase."""
+    for word in held:
+        if word.endswith(f".{UPGRADE}"):
+            repair = word.replace(UPGRADE, "minor_ic")
+            if held.get(repair, 0) < menu.limits.get(repair, 0):
+                where = name_of(word.partition(".")[0])
+                return Refusal(
+                    f"All damage of the complex in {where} must be repaired before the upgrade", "AA-PURCH-12"
+                )
+    return None
+
+
+class Purchase(Step, frozen=True, tag="ax.purchase.buy"):
+    """Phase 1: what is bought waits in the mobilization zone; repairs work at once."""
+
+    power: str
+
+    def ask(self, game: Board) -> Want:
+        menu = purchase_menu(game, self.power)
+        prompt = f"{The(self.power)} has {game.treasury[self.power]} IPCs. What does it buy?"
+        return Ask("ax.purchase", {self.power: menu}, prompt)
+
+    def then(self, game: Board, got: Any) -> None:
+        cost = 0
+        units: list[tuple[str, int]] = []
+        for word, number in got:
+            territory, dot, kind = word.partition(".")
+            if not dot:
+                cost += COST[word] * number
+                game.bought[word] = number
+                units.append((word, number))
+            elif kind == UPGRADE:
+                cost += UPGRADE_COST
+                game.upgrading.append(territory)
+                units.append((UPGRADE, 1))
+            else:
+                cost += number
+                game.set_facility(territory, kind, (game.damage(territory, kind) or 0) - number)
+                game.tell(Repaired(self.power, territory, kind, number))
+        game.treasury[self.power] -= cost
+        game.tell(Bought(self.power, tuple(units), cost, game.treasury[self.power]))
+        repair_ships(game, self.power)
+        game.done()
+
+
+def repair_ships(game: Board, power: str) -> None:
+    """AA-PURCH-08 to 10: damaged capital ships in serviced zones are repaired free of charge, after the bases are."""
+    for zone in game.map.zones:
+        hurt = [stack for stack in game.units[zone] if stack.hits and stack.owner == power]
+        if hurt and is_serviced(game, power, zone):
+            for stack in hurt:
+                game.alter(zone, stack, stack.n, hits=0)
+                game.tell(ShipRepaired(power, zone, ((stack.kind, stack.n),)))

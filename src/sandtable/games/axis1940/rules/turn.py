@@ -1,0 +1,129 @@
+"""Order of Play: the powers in turn, and the six phases of a turn."""
+
+from typing import Any
+
+from sandtable.core.steps import Sequence, Step, in_order
+from sandtable.games.axis1940.data import DECK
+from sandtable.games.axis1940.events import TurnBegan
+from sandtable.games.axis1940.forces import Stack, changed
+from sandtable.games.axis1940.rules.capture import has_free_capital
+from sandtable.games.axis1940.rules.combat_move import CombatMove
+from sandtable.games.axis1940.rules.conduct_combat import EndCombat, NextAssault, NextBattle, NextRaid
+from sandtable.games.axis1940.rules.income import DisruptConvoys
+from sandtable.games.axis1940.rules.kamikaze import Kamikaze
+from sandtable.games.axis1940.rules.mobilize import Mobilize
+from sandtable.games.axis1940.rules.noncombat import NoncombatMove
+from sandtable.games.axis1940.rules.politics import DeclareAtLast, DeclareWar
+from sandtable.games.axis1940.rules.purchase import Purchase
+from sandtable.games.axis1940.rules.scramble import CommitInterceptors, Scramble
+from sandtable.games.axis1940.rules.stranded import ComeHome
+from sandtable.games.axis1940.rules.victory import check_at_end, check_at_start, end_by_limit
+from sandtable.games.axis1940.spaces import is_hostile_zone
+from sandtable.games.axis1940.state import Board
+
+
+class War(Step, frozen=True, tag="ax.turn.war"):
+    """AA-SETUP-07: one turn of each power after the other, round after round, until a side has won."""
+
+    power: str
+
+    def then(self, game: Board, got: Any) -> None:
+        order = game.map.order
+        place = order.index(self.power)
+        game.goto(War(order[(place + 1) % len(order)]))
+        if place == 0 and game.turns[self.power]:
+            game.round += 1
+            limit = game.options.get("round_limit")
+            if limit and game.round > int(limit):
+                end_by_limit(game)
+                return
+        begin_turn(game, self.power)
+        if not check_at_start(game, self.power):
+            game.call(turn_of(game, self.power))
+
+
+def begin_turn(game: Board, power: str) -> None:
+    """Everything that is measured from the start of a turn is noted, and the power's units are fresh."""
+    game.acting = power
+    game.turns[power] += 1
+    game.held = dict(game.control)
+    game.hostile_at_start = [zone for zone in game.map.zones if is_hostile_zone(game, power, zone)]
+    for marks in (game.just_hostile, game.strikes, game.fought_in, game.resolved, game.kamikaze_zones):
+        marks.clear()
+    game.placed.clear()
+    for space, stacks in game.units.items():
+        if stacks:
+            game.units[space] = refreshed(stacks)
+    game.tell(TurnBegan(power, game.round))
+
+
+def refreshed(stacks: tuple[Stack, ...]) -> tuple[Stack, ...]:
+    """Units at rest: not moved, with no part in any battle; cargo has been aboard since an earlier turn."""
+    found: dict[Stack, int] = {}
+    for stack in stacks:
+        cargo = stack.cargo
+        if any(item.now or item.land for item in cargo):
+            cargo = tuple(changed_item(item) for item in cargo)
+        rest = Stack(stack.owner, stack.kind, 0, stack.hits, cargo=cargo)
+        found[rest] = found.get(rest, 0) + stack.n
+    return tuple(changed(rest, n=number) for rest, number in found.items())
+
+
+def changed_item(item: Any) -> Any:
+    return type(item)(item.owner, item.kind)
+
+
+class Launch(Step, frozen=True, tag="ax.turn.launch"):
+    """AA-AIRMOVE-20, AA-AIRMOVE-22, AA-CAPSHIP-06, AA-CAPSHIP-07: the power's aircraft are free to leave every
+    undamaged carrier, its own or an ally's. On a damaged one they are trapped."""
+
+    power: str
+
+    def then(self, game: Board, got: Any) -> None:
+        for zone in game.map.zones:
+            for stack in list(game.units[zone]):
+                mine = [item for item in stack.cargo if item.owner == self.power and item.kind in DECK]
+                if stack.kind == "carrier" and mine and not stack.hits:
+                    kept = tuple(item for item in stack.cargo if item.owner != self.power)
+                    game.alter(zone, stack, stack.n, cargo=kept)
+                    for item in mine:
+                        game.put(zone, Stack(item.owner, item.kind, stack.n))
+        game.done()
+
+
+COMBAT = in_order(
+    Launch,
+    DeclareWar,
+    CombatMove,
+    Scramble,
+    CommitInterceptors,
+    Kamikaze,
+    NextRaid,
+    NextAssault,
+    NextBattle,
+    EndCombat,
+    ComeHome,
+    NoncombatMove,
+).tags
+
+
+INCOME = in_order(DeclareAtLast, DisruptConvoys).tags
+
+
+def turn_of(game: Board, power: str) -> Sequence:
+    """AA-SETUP-08, AA-CAPT-13: six phases; a power whose capital is in enemy hands only moves and fights. (If it frees
+    the capital by that, it collects income as usual.)"""
+    if not has_free_capital(game, power):
+        return Sequence((*COMBAT, *INCOME, "ax.turn.end"), (power,))
+    return Sequence((*in_order(Purchase).tags, *COMBAT, *in_order(Mobilize).tags, *INCOME, "ax.turn.end"), (power,))
+
+
+class EndTurn(Step, frozen=True, tag="ax.turn.end"):
+    """The turn is over: a last look at the second chance of victory."""
+
+    power: str
+
+    def then(self, game: Board, got: Any) -> None:
+        game.done()
+        game.bought.clear()
+        check_at_end(game, self.power)

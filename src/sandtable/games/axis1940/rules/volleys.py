@@ -1,0 +1,55 @@
+"""Dice that are thrown together: how many, and how many of them hit."""
+
+from sandtable.games.axis1940.events import Fired
+from sandtable.games.axis1940.forces import Stack
+from sandtable.games.axis1940.rules.battlefield import ATTACK, Fight, has_destroyer
+from sandtable.games.axis1940.rules.casualties import Hits
+from sandtable.games.axis1940.rules.units import OTHER, PLANE, SUB, Volley, dice_in, expected_hits
+from sandtable.games.axis1940.state import Board
+
+
+def score(game: Board, volley: Volley, faces: tuple[int, ...]) -> dict[str, int]:
+    """AA-COMB-06: every die hits on its number or less. With low luck (a house rule) only the remainder is rolled."""
+    hits = {SUB: 0, PLANE: 0, OTHER: 0}
+    if game.options.get("low_luck"):
+        for (group, sure, rest), face in zip(low_luck(volley), padded(faces, volley), strict=True):
+            hits[group] += sure + (1 if rest and face <= rest else 0)
+        return hits
+    at = 0
+    for group, number, value in volley:
+        hits[group] += sum(face <= value for face in faces[at : at + number])
+        at += number
+    return hits
+
+
+def low_luck(volley: Volley) -> list[tuple[str, int, int]]:
+    """For each group its sure hits and the remainder that one die decides."""
+    pips: dict[str, int] = {}
+    for group, number, value in volley:
+        pips[group] = pips.get(group, 0) + number * value
+    return [(group, total // 6, total % 6) for group, total in pips.items()]
+
+
+def padded(faces: tuple[int, ...], volley: Volley) -> list[int]:
+    """A face for every group; groups without a remainder need no die."""
+    left = list(faces)
+    return [left.pop(0) if rest else 0 for _, _, rest in low_luck(volley)]
+
+
+def dice_for(game: Board, volley: Volley) -> int:
+    if game.options.get("low_luck"):
+        return sum(1 for _, _, rest in low_luck(volley) if rest)
+    return dice_in(volley)
+
+
+def as_hits(counted: dict[str, int], firing: list[Stack]) -> Hits:
+    return Hits(counted[SUB], counted[PLANE], counted[OTHER], depth=has_destroyer(firing))
+
+
+def rolled(game: Board, fight: Fight, side: str, what: str, volley: Volley, faces: tuple[int, ...]) -> dict[str, int]:
+    """Count the hits of a volley and write them into the diary."""
+    hits = score(game, volley, faces)
+    if volley:
+        who = fight.attacker if side == ATTACK else ""
+        game.tell(Fired(fight.space, who, what, faces, sum(hits.values()), expected_hits(volley)))
+    return hits

@@ -1,0 +1,1 @@
+"""The rules of War Room, a file for each chapter of the rulebook."""

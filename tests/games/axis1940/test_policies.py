@@ -1,0 +1,154 @@
+"""Standing answers for everything that is asked out of turn, and the options of a table."""
+
+import pytest
+
+from sandtable.core import play
+from sandtable.core import table as core_table
+from sandtable.core.journal import Standing
+from sandtable.core.table import new_setup
+from sandtable.games.axis1940.pacific import GAME
+from sandtable.games.axis1940.policies import POLICIES
+from tests.games.axis1940.war import ALL_ALLIES, Table, table
+
+WAR = {"war": ALL_ALLIES}
+
+
+def says(policy, at):
+    """What a policy answers to the question at hand."""
+    return POLICIES[policy](GAME.view(at.game, (at.asked,)), at.menu)
+
+
+def scramble_question():
+    units = {
+        "sz7": {"united_states": "cruiser"},
+        "sz6": {"japan": "destroyer"},
+        "japan": {"japan": "2 fighter, 2 tactical_bomber"},
+    }
+    return table("united_states", units=units, **WAR).answer("sz7", "sz6", {"cruiser": 1}).done()
+
+
+def kamikaze_question():
+    units = {"sz16": {"united_states": "battleship, carrier, cruiser"}, "sz17": {"japan": "destroyer"}}
+    at = table("united_states", units=units, **WAR)
+    return at.answer("sz16", "sz17", {"battleship": 1, "carrier": 1, "cruiser": 1}).done()
+
+
+def submerge_question():
+    units = {"sz36": {"japan": "cruiser"}, "sz37": {"united_kingdom": "2 submarine"}}
+    return table("japan", units=units, **WAR).answer("sz36", "sz37", {"cruiser": 1}).done()
+
+
+def intercept_question():
+    units = {"korea": {"united_states": "strategic_bomber"}, "japan": {"japan": "3 fighter"}}
+    at = table("united_states", units=units, control={"korea": "united_states"}, **WAR)
+    return at.answer("korea", "japan", {"strategic_bomber": 1}, "raid").done()
+
+
+def losses_question():
+    units = {"kiangsi": {"japan": "3 tank"}, "hunan": {"china": "infantry, artillery, fighter"}}
+    at = table("japan", units=units).answer("kiangsi", "hunan", {"tank": 3}).done()
+    return at.dice(1, 1, 6)
+
+
+def retreat_question(defence):
+    units = {"kiangsi": {"japan": "2 infantry"}, "hunan": {"china": defence}}
+    at = table("japan", units=units).answer("kiangsi", "hunan", {"infantry": 2}).done()
+    return at.on_to("ax.retreat")
+
+
+@pytest.mark.parametrize(
+    ("policy", "question", "answer"),
+    [
+        ("scramble all", scramble_question, (("sz6.fighter", 2), ("sz6.tactical_bomber", 1))),
+        ("scramble never", scramble_question, ()),
+        ("kamikaze never", kamikaze_question, ((),)),
+        ("submerge always", submerge_question, 2),
+        ("submerge never", submerge_question, 0),
+        ("intercept all", intercept_question, 3),
+        ("intercept never", intercept_question, 0),
+        ("press on", lambda: retreat_question("infantry"), "press"),
+        ("retreat when weaker", lambda: retreat_question("3 infantry"), "kiangsi"),
+    ],
+)
+def test_a_policy_answers_its_own_question_and_no_other(policy, question, answer):
+    at = question()
+    given = says(policy, at)
+    assert given == answer
+    assert at.menu.why_not(given) is None
+    other = submerge_question() if question is not submerge_question else scramble_question()
+    assert says(policy, other) is None
+
+
+def test_kamikazes_on_capital_ships():
+    at = kamikaze_question()
+    assert dict(says("kamikaze capital ships", at)[0]) == {"battleship#1": 2, "carrier#1": 2}
+    assert at.menu.why_not(says("kamikaze capital ships", at)) is None
+
+
+def test_orders_of_losses():
+    at = losses_question()
+    assert dict(says("losses by price", at)) == {"infantry": 1, "artillery": 1}
+    assert dict(says("losses aircraft last", at)) == {"infantry": 1, "artillery": 1}
+    assert at.menu.why_not(says("losses by price", at)) is None
+    assert dict(at.menu.default) == {"infantry": 1, "artillery": 1}
+
+
+def test_agreement():
+    units = {"shan_state": {"japan": "4 tank"}, "malaya": {"united_kingdom": "3 infantry", "anzac": "infantry"}}
+    at = table("japan", units=units, control={"shan_state": "japan"}, **WAR)
+    at.answer("shan_state", "malaya", {"tank": 4}).done().dice(1, 6, 6, 6).answer({"united_kingdom.infantry": 1})
+    assert says("agree", at) == "yes"
+
+
+def test_a_turn_needs_no_waiting_for_a_defender_who_is_away():
+    """Japan has said beforehand what it does about scrambles and kamikazes; the attack goes on without it."""
+    setup = new_setup(
+        GAME, id="away", scenario="pacific", options={}, seats={"all": GAME.scenarios["pacific"].nations}, salt="00"
+    )
+    server = core_table.Table(GAME, setup)
+    server.state = scramble_question().game
+    server.declare(Standing("japan", "ax.scramble", policy="scramble all"))
+    server.declare(Standing("japan", "ax.kamikaze", policy="kamikaze never"))
+    server.run()
+    assert play.pending(server.state).what == "ax.fire"  # thrown by hand at this table
+    assert sum(stack.n for stack in server.state.units["sz6"] if stack.role == "scrambled") == 3
+
+
+def test_every_name_of_a_policy_is_a_phrase():
+    assert all(name == name.lower() and "_" not in name for name in POLICIES)
+
+
+# Options
+
+
+def test_a_bid_places_units_before_play():
+    game = GAME.start("pacific", GAME.complete_options({"bid": 9, "bid_for": "allies"}))
+    play.settle(game)
+    at = Table(game)
+    assert (at.waits_for, at.asked) == ("ax.bid", "united_states")
+    at.answer(("done",))
+    at.answer("yunnan", "infantry", by="china")
+    assert at.count("yunnan", "china", "infantry") == 5
+    assert at.refusal("yunnan", "infantry")  # one to a space
+    assert at.refusal("szechwan", "tank")  # infantry only for China
+    at.answer(("done",)).answer("malaya", "infantry", by="united_kingdom").answer("india", "infantry")
+    assert (at.waits_for, at.asked) == ("ax.purchase", "japan")  # nothing is left to spend
+
+
+def test_low_luck_rolls_only_the_remainder():
+    units = {"kiangsi": {"japan": "3 tank, infantry"}, "hunan": {"china": "3 infantry"}}
+    at = table("japan", units=units, low_luck=True)
+    at.answer("kiangsi", "hunan", {"tank": 3, "infantry": 1}).done()
+    assert at.want.dice == 1  # 10 pips: one sure hit, and a second on 4 or less
+    at.dice(4)
+    at.on_to("ax.retreat")
+    assert at.count("hunan", "china") == 1
+
+
+def test_the_round_limit_judges_by_cities():
+    at = table("anzac", "noncombat", round_limit=1)
+    at.game.turns["japan"] = 1
+    at.done()
+    assert at.waits_for == "over"
+    assert GAME.result(at.game).name == "round limit"
+    assert GAME.result(at.game).worth["japan"] == 0.25

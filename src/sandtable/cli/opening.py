@@ -1,0 +1,108 @@
+"""New tables: what was wished for on the command line, checked, with dice that nobody could have chosen."""
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sandtable.core.table import Table, new_setup
+from sandtable.core.verdicts import BadInput
+from sandtable.core.versions import Game
+from sandtable.games import load_game
+
+if TYPE_CHECKING:
+    from sandtable.games.echoes.campaigns import SharedWar
+
+SEAT = "player"
+"""The one seat at a terminal; it holds every nation."""
+
+DICE = ("fair", "manual")
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to play."""
+
+    game: str
+    scenario: str = ""
+    options: tuple[str, ...] = ()
+    campaign: int | None = None
+    daily: bool = False
+    day: str = ""
+    dice: str = DICE[0]
+    nonce: str = ""
+
+    @property
+    def says_anything(self) -> bool:
+        """Whether more than the game is wished for."""
+        return self != Wish(game=self.game)
+
+
+def open_new(wish: Wish) -> Table:
+    """The table that was wished for, before its first die."""
+    game = load_game(wish.game)
+    if wish.dice not in DICE:
+        raise BadInput(f"there are no '{wish.dice}' dice; there are: {', '.join(DICE)}")
+    war = shared_war(wish)
+    by_hand = wish.dice == "manual"
+    if war and (by_hand or wish.nonce):
+        raise BadInput(f"the dice of {war.id} are the same for everyone, so they take neither words nor dice of yours")
+    if by_hand and wish.nonce:
+        raise BadInput("dice that you throw yourself take no words; leave --nonce away")
+    scenario = wish.scenario or next(iter(game.scenarios))
+    nonces = war.nonces if war else {SEAT: wish.nonce} if wish.nonce else {}
+    secret = b"" if by_hand else war.secret if war else os.urandom(32)
+    setup = new_setup(
+        game,
+        id=war.id if war else f"{game.name}/{os.urandom(6).hex()}",
+        scenario=scenario,
+        options=read_options(game, wish.options),
+        seats={SEAT: game.scenario(scenario).nations},
+        salt=war.salt if war else os.urandom(16).hex(),
+        secret=secret,
+        nonces=nonces,
+    )
+    return Table(game, setup, secret)
+
+
+def shared_war(wish: Wish) -> "SharedWar | None":
+    """The war whose dice are the same for everyone, if one was wished for."""
+    from sandtable.games.echoes import campaigns
+
+    if wish.campaign is None and not wish.daily and not wish.day:
+        return None
+    if wish.game != "echoes":
+        raise BadInput(f"campaigns and the war of the day are for echoes, not for {wish.game}")
+    if wish.campaign is not None:
+        if wish.daily or wish.day:
+            raise BadInput("a war is either a campaign or the war of a day, not both")
+        return campaigns.campaign(wish.campaign)
+    return campaigns.daily(read_day(wish.day) if wish.day else today())
+
+
+def today() -> str:
+    """Today's date, the same for everyone on Earth: that of UTC."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC).date().isoformat()
+
+
+def read_day(text: str) -> str:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise BadInput(f"'{text}' is not a day; write it like 2026-11-15") from None
+
+
+def read_options(game: Game, said: Iterable[str]) -> dict[str, Any]:
+    """Options as `name=value`, with values in the type that the game gives them."""
+    found: dict[str, Any] = {}
+    for item in said:
+        name, equals, text = item.partition("=")
+        if not equals:
+            raise BadInput(f"an option is written name=value, not '{item}'")
+        known = game.options[name].values if name in game.options else ()
+        found[name] = next((value for value in known if str(value).lower() == text.lower()), text)
+    return found

@@ -1,0 +1,277 @@
+"""Any game in lines of text, for pipes and screen readers: a prompt, numbered choices, and a few commands."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+from sandtable.cli import advice
+from sandtable.cli.choices import Choices, Said, refusals
+from sandtable.cli.game_text import GameText
+from sandtable.cli.printing import result, sentence
+from sandtable.cli.sitting import Sitting, dice_prompt, read_faces
+from sandtable.core.menus import Menu
+from sandtable.core.steps import Ask, Draw, Roll
+from sandtable.core.verdicts import BadFaces, BadInput, Illegal
+
+HELP = """\
+Type the number of a choice, or its words (such as: attack WF). Other commands:
+  ?             what can follow; with words before it, what can follow those
+  status        the board
+  diary         what has happened; 'diary all' from the beginning
+  why WORDS     why a choice is not offered (such as: why attack WF); alone, all that is not offered
+  rule ID       a clause of the rules
+  hint          what the strongest bot would do, and why
+  estimate      how the war may end from here
+  standing      answer recurring questions once and for all
+  undo          take your last answer back, as long as no die has fallen since
+  takeback      go back behind dice; the dice after it are new
+  save          where the game is saved (it is after every move)
+  quit          stop here; the game is saved"""
+
+
+class Quit(Exception):
+    """The person wants to stop, or there is no more input."""
+
+
+class Plain:
+    """A sitting in lines of text."""
+
+    def __init__(self, sitting: Sitting, text: GameText, lines: Iterator[str]) -> None:
+        self.sitting = sitting
+        self.text = text
+        self.lines = lines
+        self.clicks: tuple[str, ...] = ()
+        self.listed: Choices | None = None
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "status": self.status,
+            "diary": self.diary,
+            "why": self.why,
+            "rule": self.rule,
+            "hint": self.hint,
+            "estimate": self.estimate,
+            "standing": self.standing,
+            "undo": self.undo,
+            "takeback": self.takeback,
+            "save": self.save,
+            "quit": self.quit,
+        }
+
+    def play(self) -> None:
+        """Until the game is over, or there is nobody left to play it."""
+        result(f"{self.text.title(self.sitting)}. Type 'help' for the commands.")
+        if self.sitting.table.by_hand:
+            result("You throw the dice.")
+        else:
+            result(f"The dice are committed to: {self.sitting.table.setup.commitment}")
+        tell(self.sitting.begin())
+        if self.text.opens_with_board:
+            self.status("")
+        try:
+            while self.sitting.want is not None:
+                self.decide()
+        except Quit:
+            result(f"The game is saved. Go on with: {resume_words(self.sitting)}")
+            return
+        for line in self.text.ending(self.sitting):
+            result(line)
+
+    def decide(self) -> None:
+        """Ask for one decision or one throw, and see it through."""
+        want = self.sitting.want
+        before = len(self.sitting.table.journal.entries)
+        if isinstance(want, Ask):
+            self.show_question()
+        elif want is not None:
+            result(dice_prompt(want))
+        while len(self.sitting.table.journal.entries) == before:
+            self.obey(self.next_line())
+
+    def next_line(self) -> str:
+        if sys.stdin.isatty():
+            print("> ", end="", flush=True)
+        line = next(self.lines, None)
+        if line is None:
+            raise Quit
+        return line.strip()
+
+    def obey(self, line: str) -> None:
+        """Do what a line says, or answer it with one sentence."""
+        word, _, rest = line.partition(" ")
+        try:
+            if not line:
+                return
+            if line.endswith("?") and word.lower() not in self.commands:
+                self.following(line.rstrip("? "))
+            elif word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
+            else:
+                self.move(line)
+        except (Illegal, BadFaces, BadInput) as problem:
+            result(sentence(str(problem)))
+
+    def move(self, line: str) -> None:
+        """A throw, or an answer by its number or its words."""
+        want = self.sitting.want
+        if isinstance(want, Roll | Draw):
+            tell(self.sitting.throw(read_faces(want, line)))
+            return
+        question = self.sitting.question()
+        assert question is not None, "a game that is not over waits for dice or for somebody"
+        nation, menu, _ = question
+        if line == "back":
+            self.clicks = self.clicks[:-1]
+            self.following("")
+            return
+        said = self.choices(menu).read(line, self.clicks)
+        if not said.complete:
+            self.clicks = said.clicks
+            self.show_following(said)
+            return
+        self.clicks = ()
+        for doubt in menu.doubts(said.answer):
+            result(f"Note: {doubt}")
+        tell(self.sitting.answer(nation, said.answer))
+
+    def choices(self, menu: Menu) -> Choices:
+        """The choices of a menu; listing them can take a moment, so it is done once."""
+        if self.listed is None or self.listed.menu is not menu:
+            self.listed = Choices(menu, self.sitting.game.names)
+        return self.listed
+
+    # What is shown
+
+    def show_question(self) -> None:
+        question = self.sitting.question()
+        assert question is not None, "an ask that is complete goes on by itself"
+        nation, menu, ask = question
+        self.clicks = ()
+        if said := self.text.before_prompt(self.sitting, ask):
+            result(said)
+        result(ask.prompt if len(self.sitting.nations) == 1 else f"{nation}: {ask.prompt}")
+        choices = self.choices(menu)
+        if not choices.numbered:
+            self.show_following(choices.walk(()))
+        for number, answer in choices.numbered.items():
+            result(f"  {number}. {self.text.label(self.sitting, ask, answer)}")
+
+    def show_following(self, said: Said) -> None:
+        if said.complete:
+            result(f"{' '.join(said.clicks)} is complete; type it to do it.")
+            return
+        so_far = f"After {' '.join(said.clicks)}: " if said.clicks else "Type one of: "
+        result(f"{so_far}{', '.join(map(self.with_label, said.following))}.")
+
+    def with_label(self, click: str) -> str:
+        """A click, and what it stands for where that is not plain."""
+        label = self.sitting.game.names.get(click, click)
+        return click if label.casefold() == click.replace("_", " ").casefold() else f"{click} ({label})"
+
+    def following(self, words: str) -> None:
+        question = self.sitting.question()
+        if question is None:
+            self.help("")
+            return
+        self.show_following(self.choices(question[1]).walk(tuple(words.split()), self.clicks))
+
+    # Commands
+
+    def help(self, _: str) -> None:
+        result(HELP)
+
+    def status(self, _: str) -> None:
+        question = self.sitting.question()
+        for line in self.text.board(self.sitting, question[0] if question else ""):
+            result(line)
+
+    def diary(self, rest: str) -> None:
+        told = self.sitting.diary()
+        tell(told if rest == "all" else told[-12:])
+
+    def why(self, rest: str) -> None:
+        question = self.sitting.question()
+        if question is None:
+            result("Nothing is to be decided now.")
+            return
+        _, menu, _ = question
+        if not rest:
+            for clicks, refusal in refusals(menu):
+                result(f"  {' '.join(clicks)}: {refusal}")
+            return
+        try:
+            said = self.choices(menu).walk(tuple(rest.split()))
+        except Illegal as problem:
+            result(advice.explained(problem.refusal).replace("\n\n", "\n"))
+            return
+        if said.complete:
+            result("That is allowed.")
+        else:
+            self.show_following(said)
+
+    def rule(self, id: str) -> None:
+        if clause := advice.clause_text(id.upper()):
+            result(clause)
+        else:
+            result(f"There is no clause '{id}'.")
+
+    def hint(self, _: str) -> None:
+        hint = advice.hint(advice.asked(self.sitting))
+        question = self.sitting.question()
+        assert question is not None, "a hint is for a question"
+        result(f"{self.text.label(self.sitting, question[2], hint.choice)}. {hint.why}")
+
+    def estimate(self, _: str) -> None:
+        tell(advice.estimate(self.sitting.game, self.sitting.table.state, self.sitting.decider()).lines())
+
+    def standing(self, rest: str) -> None:
+        known = self.text.standing_answers(self.sitting)
+        if rest in known:
+            tell(self.sitting.declare(*known[rest][1]))
+            return
+        for name, (words, _) in known.items():
+            result(f"  standing {name}: {words}")
+
+    def undo(self, _: str) -> None:
+        try:
+            self.sitting.undo()
+        except Illegal as problem:
+            result(f"{sentence(str(problem))} Type 'takeback' to go back all the same; the dice after it are new.")
+        else:
+            result("Taken back.")
+
+    def takeback(self, _: str) -> None:
+        self.sitting.takeback()
+        result("Gone back to your last decision. The dice from here on are new.")
+
+    def save(self, _: str) -> None:
+        self.sitting.save()
+        result(f"The game is saved in {self.sitting.path}")
+
+    def quit(self, _: str) -> None:
+        raise Quit
+
+
+def tell(lines: list[str]) -> None:
+    for line in lines:
+        result(line)
+
+
+def resume_words(sitting: Sitting) -> str:
+    return f"sandtable play {sitting.game.name} --resume {sitting.path}"
+
+
+def play(sitting: Sitting, text: GameText) -> None:
+    """Play at standard input and output."""
+    Plain(sitting, text, iter(sys.stdin.readline, "")).play()
+
+
+def watch(sitting: Sitting, text: GameText, bot: str) -> None:
+    """See a bot play to the end."""
+    result(f"{text.title(sitting)}, played by the {bot} bot.")
+    answer = advice.player(sitting, bot)
+    tell(sitting.begin())
+    while (question := sitting.question()) is not None:
+        nation, choice = answer()
+        result(f"{question[2].prompt} {text.label(sitting, question[2], choice)}.")
+        tell(sitting.answer(nation, choice, automatic=f"bot {bot}"))
+    for line in text.ending(sitting):
+        result(line)

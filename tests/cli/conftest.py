@@ -68,5 +68,5 @@ def assert_one_sentence(ran: Ran) -> None:
     assert ran.code == 2, ran
     assert ran.out == ""
     assert ran.err.count("\n") == 1, ran.err
-    assert ran.err.endswith(".\n"), ran.err
+    assert ran.err.endswith((".\n", "?\n")), ran.err
     assert "Traceback" not in ran.err

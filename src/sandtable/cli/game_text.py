@@ -9,7 +9,11 @@ from sandtable.core.journal import Answered, Journal, Setup, Standing, TakenBack
 from sandtable.core.menus import show
 from sandtable.core.steps import Ask
 
-OWN = {"echoes": "sandtable.cli.echoes_text", "warroom": "sandtable.cli.warroom_text"}
+OWN = {
+    "echoes": "sandtable.cli.echoes_text",
+    "pacific": "sandtable.cli.pacific_text",
+    "warroom": "sandtable.cli.warroom_text",
+}
 """Games with words of their own; their module has them as TEXT."""
 
 

@@ -1,0 +1,1 @@
+"""How fast Sandtable is. Figures are recorded in `docs/performance.md`; nothing here is a test."""

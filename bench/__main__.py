@@ -1,0 +1,21 @@
+"""Every benchmark, or those that are named: `python -m bench [engine] [odds] [server]`."""
+
+import sys
+from importlib import import_module
+
+BENCHMARKS = ("engine", "odds", "server")
+
+
+def main(wanted: list[str]) -> int:
+    unknown = [name for name in wanted if name not in BENCHMARKS]
+    if unknown:
+        print(f"There is no benchmark '{unknown[0]}'; there are: {', '.join(BENCHMARKS)}.", file=sys.stderr)
+        return 2
+    for name in wanted or BENCHMARKS:
+        print(f"\n{name}")
+        import_module(f"bench.{name}").main()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

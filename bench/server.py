@@ -1,0 +1,436 @@
+"""Figures of the server, with the load generator on the same machine: `python -m bench.server [sqlite|postgresql]...`.
+
+A bare Starlette endpoint that appends one row for each message is measured in the same run: that is the limit. The
+game of the load is tiny and long, so that the figures are those of the server; Echoes of War is measured beside it.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import itertools
+import multiprocessing
+import os
+import random
+import resource
+import shutil
+import socket
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+
+from sandtable.bots import bot_named, bot_names
+from sandtable.core.menus import AnyMenu, Count
+from sandtable.core.state import Public, State
+from sandtable.core.steps import Ask, Step, Want
+from sandtable.core.versions import Game, Option, Scenario
+from sandtable.core.views import Waiting, waiting
+from sandtable.games import load_game
+from sandtable.server.config import Settings, database
+from sandtable.server.hall import Games
+from sandtable.server.store import migrate
+
+BUSY, TABLES, WATCHERS, SECONDS = 32, 200, 1000, 8.0
+
+
+# A game that never ends
+
+
+class CountingState(State, kw_only=True):
+    total: Public[int] = 0
+    last: Public[bool] = False
+
+
+class AskNumber(Step, frozen=True, tag="counting.ask"):
+    def ask(self, game: CountingState) -> Want:
+        return Ask("counting.number", {"one": Count(rule="C-1", low=0, high=9)}, "Which number?")
+
+    def then(self, game: CountingState, got: Any) -> None:
+        game.total += got
+
+
+class CountingView(msgspec.Struct, frozen=True):
+    total: int
+    waiting: Waiting
+
+
+def start(scenario: str, options: Mapping[str, Any]) -> CountingState:
+    return CountingState(rules=1, steps=[AskNumber()])
+
+
+COUNTING = Game(
+    name="counting",
+    title="Counting",
+    rules=1,
+    prefix="counting",
+    state=CountingState,
+    scenarios={"count": Scenario("Counting", ("one",))},
+    options={"unused": Option("Nothing", (False,))},
+    start=start,
+    view=lambda game, nations: CountingView(game.total, waiting(game, nations)),
+    scramble=lambda game, nations, rng: game.clone(),
+    result=lambda game: None,
+    names={},
+    problems=lambda game: [],
+    arrange=lambda game, name, value: False,
+)
+GAMES = Games(
+    ("counting", "echoes"),
+    lambda name: COUNTING if name == "counting" else load_game(name),
+    lambda name: ("random",) if name == "counting" else bot_names(name),
+    lambda game, name: bot_named("echoes", name),
+)
+
+
+# The servers
+
+
+def serve(settings: Settings, listener: socket.socket, bare: bool) -> None:
+    """In a process of its own: the real server, or the bare endpoint."""
+    import uvicorn
+
+    from sandtable.server import logs
+
+    logs.set_up("warning", "text")
+    if bare:
+        app: Any = bare_app(database(settings))
+    else:
+        from sandtable.server.app import make_app
+
+        app = make_app(settings, GAMES)
+    config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="on", ws_per_message_deflate=False)
+    uvicorn.Server(config).run([listener])
+
+
+def bare_app(url: str) -> Any:
+    """What Starlette and the database can do at most: every message is one row, kept before it is answered."""
+    import sqlalchemy as sa
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+
+    from sandtable.server.store import Store
+
+    table = sa.Table("bare", sa.MetaData(), sa.Column("id", sa.Integer, primary_key=True), sa.Column("text", sa.Text))
+    insert = sa.insert(table)
+
+    @contextlib.asynccontextmanager
+    async def life(app: Any) -> Any:
+        app.state.store = Store(url)
+        table.create(app.state.store.writing, checkfirst=True)
+        yield
+        app.state.store.close()
+
+    def keep(text: str, connection: Any) -> None:
+        connection.execute(insert, {"text": text})
+
+    async def socket_endpoint(websocket: Any) -> None:
+        await websocket.accept()
+        with contextlib.suppress(Exception):
+            while True:
+                text = await websocket.receive_text()
+                await websocket.app.state.store.write(partial(keep, text))
+                await websocket.send_text(text)
+
+    return Starlette(routes=[WebSocketRoute("/", socket_endpoint)], lifespan=life)
+
+
+@contextlib.contextmanager
+def running(settings: Settings, bare: bool = False) -> Iterator[tuple[str, int]]:
+    """A server process: its address and process id."""
+    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(settings, listener, bare), daemon=True)
+    process.start()
+    address = f"127.0.0.1:{listener.getsockname()[1]}"
+    try:
+        wait(address, bare)
+        assert process.pid
+        yield address, process.pid
+    finally:
+        process.terminate()
+        process.join(20)
+        listener.close()
+
+
+def wait(address: str, bare: bool) -> None:
+    for _ in range(200):
+        with contextlib.suppress(Exception):
+            if httpx.get(f"http://{address}/{'' if bare else 'readyz'}", timeout=2).status_code in (200, 404, 403, 426):
+                return
+        time.sleep(0.05)
+    raise RuntimeError("the server did not start")
+
+
+# The load
+
+
+class Question(msgspec.Struct):
+    nation: str
+    menu: AnyMenu
+
+
+class Waits(msgspec.Struct):
+    kind: str
+    questions: list[Question]
+
+
+class View(msgspec.Struct):
+    waiting: Waits
+
+
+class Frame(msgspec.Struct):
+    type: str
+    re: int | None = None
+    ask: int = 0
+    view: View | None = None
+
+
+frames = msgspec.json.Decoder(list[Frame])
+
+
+class Load:
+    """Times of answers, from sending to the acknowledgement that it is kept."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.counting = False
+        self.stop = False
+
+    def report(self, seconds: float) -> str:
+        times = sorted(self.times)
+        if not times:
+            return "no answers"
+        p50, p99 = times[len(times) // 2] * 1000, times[int(len(times) * 0.99)] * 1000
+        return f"{len(times) / seconds:7.0f} answers/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms"
+
+
+async def new_tables(address: str, game: str, number: int) -> tuple[str, list[str]]:
+    async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", headers={"X-Sandtable": "1"}, timeout=60) as http:
+        found = [(await http.post("/tables", json={"game": game})).json()["table"]["id"] for _ in range(number)]
+        return "; ".join(f"{name}={value}" for name, value in http.cookies.items()), found
+
+
+async def play(
+    address: str, cookie: str, tables: Iterator[str], seat: str, load: Load, rng: random.Random, pause: float
+) -> None:
+    for table in tables:
+        url = f"ws://{address}/api/v1/tables/{table}/seats/{seat}/socket"
+        async with connect(url, additional_headers={"Cookie": cookie}, compression=None, max_size=None) as raw:
+            await raw.send('{"last_seq":0}')
+            number, sent, over = 0, 0.0, False
+            view: Frame | None = None
+            waiting_for = None
+            while not over:
+                for frame in frames.decode(await raw.recv()):
+                    if frame.type == "ok" and frame.re == number:
+                        if load.counting:
+                            load.times.append(time.perf_counter() - sent)
+                        waiting_for = None
+                    elif frame.type == "view":
+                        view = frame
+                if load.stop:
+                    return
+                if waiting_for is not None or view is None or view.view is None:
+                    continue
+                if view.view.waiting.kind == "over":
+                    over = True
+                    continue
+                if pause:
+                    await asyncio.sleep(pause * (0.5 + rng.random()))
+                question = view.view.waiting.questions[0]
+                number += 1
+                waiting_for = number
+                choice = question.menu.sample(rng)
+                body = {
+                    "do": "answer",
+                    "re": number,
+                    "ask": view.ask,
+                    "nation": question.nation,
+                    "choice": choice,
+                    "key": str(number),
+                }
+                sent = time.perf_counter()
+                await raw.send(msgspec.json.encode(body).decode())
+                view = None
+
+
+async def measure(address: str, game: str, players: int, seconds: float, pause: float = 0.0, spare: int = 1) -> str:
+    """So many tables answered at the same time, as fast as they can or with a pause before each answer."""
+    seat = "one" if game == "counting" else "allies"
+    cookie, tables = await new_tables(address, game, players * spare)
+    load, pool = Load(), iter(tables)
+    tasks = [
+        asyncio.create_task(play(address, cookie, pool, seat, load, random.Random(at), pause)) for at in range(players)
+    ]
+    await asyncio.sleep(1.5)
+    gc.disable()
+    load.counting, begun = True, time.perf_counter()
+    await asyncio.sleep(seconds)
+    load.counting = False
+    took = time.perf_counter() - begun
+    gc.enable()
+    load.stop = True
+    done, late = await asyncio.wait(tasks, timeout=5)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        if task.exception():
+            raise task.exception()  # type: ignore[misc]
+    return load.report(took)
+
+
+async def measure_bare(address: str, players: int, seconds: float) -> str:
+    load = Load()
+
+    async def one() -> None:
+        async with connect(f"ws://{address}/", compression=None) as raw:
+            while not load.stop:
+                begun = time.perf_counter()
+                await raw.send('{"do":"answer","ask":17,"nation":"one","choice":4,"key":"17"}')
+                await raw.recv()
+                if load.counting:
+                    load.times.append(time.perf_counter() - begun)
+
+    tasks = [asyncio.create_task(one()) for _ in range(players)]
+    await asyncio.sleep(0.5)
+    load.counting = True
+    await asyncio.sleep(seconds)
+    load.counting, load.stop = False, True
+    await asyncio.gather(*tasks)
+    return load.report(seconds)
+
+
+def memory(pid: int) -> float:
+    """Megabytes of a process."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+async def watchers(address: str, pid: int, number: int) -> str:
+    """So many watchers of one table who only listen: memory of each, and how long until all have heard of a change."""
+    cookie, (table,) = await new_tables(address, "counting", 1)
+    before = memory(pid)
+    readers = []
+    for _ in range(number):
+        reader, writer = await asyncio.open_connection(*address.split(":"))
+        writer.write(f"GET /api/v1/tables/{table}/watch HTTP/1.1\r\nHost: {address}\r\n\r\n".encode())
+        readers.append((reader, writer))
+    for reader, _ in readers:
+        while b'"type":"view"' not in await reader.readline():
+            pass
+    each = (memory(pid) - before) * 1024 / number
+    load, pool = Load(), iter([table])
+    begun = time.perf_counter()
+    task = asyncio.create_task(play(address, cookie, pool, "one", load, random.Random(1), 3600))
+    headers = {"X-Sandtable": "1", "Cookie": cookie}
+    async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", headers=headers) as http:
+        begun = time.perf_counter()
+        await http.post(f"/tables/{table}/seats/one/answer", json={"ask": 1, "nation": "one", "choice": 3})
+    for reader, _ in readers:
+        while b'"total":3' not in await reader.readline():
+            pass
+    heard = time.perf_counter() - begun
+    task.cancel()
+    for _, writer in readers:
+        writer.close()
+    return f"{number} watchers: {each:.1f} KiB each; all of them see an answer after {heard * 1000:.0f} ms"
+
+
+async def loading(settings: Settings) -> list[str]:
+    """Memory of a loaded table, and the time to load a long game."""
+    from sandtable.server.app import make_app
+
+    app = make_app(settings, GAMES)
+    lines = []
+    async with app.router.lifespan_context(app):
+        hall = app.state.hall
+        transport = httpx.ASGITransport(app)
+        headers = {"X-Sandtable": "1"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost/api/v1", headers=headers) as http:
+            made = [(await http.post("/tables", json={"game": "echoes"})).json()["table"]["id"] for _ in range(100)]
+            long = (await http.post("/tables", json={"game": "counting"})).json()["table"]["id"]
+            room = await hall.room(long)
+            from sandtable.server.playing import Answer
+
+            for number in range(1, 2001):
+                await room.do(lambda draft: Answer(number, "one", number % 10).do(draft, "one"))  # noqa: B023
+        hall.rooms.clear()
+        del room
+        gc.collect()
+        tracemalloc.start()
+        for id in made:
+            await hall.room(id)
+        gc.collect()
+        each = tracemalloc.get_traced_memory()[0] / 1024 / len(made)
+        tracemalloc.stop()
+        lines.append(f"a loaded table of Echoes at its beginning: {each:.1f} KiB")
+        begun = time.perf_counter()
+        await hall.room(long)
+        lines.append(f"a game of 2,000 decisions is loaded in {(time.perf_counter() - begun) * 1000:.0f} ms")
+    return lines
+
+
+def settings_for(url: str, folder: Path) -> Settings:
+    settings = Settings(
+        database_url=url, data_dir=str(folder), limit_requests="10000000/minute", limit_tables="1000000/hour",
+        limit_sockets=5000, limit_messages="100000/second", max_loaded_tables=2000, log_level="warning",
+    )  # fmt: skip
+    migrate(database(settings))
+    return settings
+
+
+def figures(name: str, url: Callable[[], str], say: Callable[[str], None], seconds: float) -> None:
+    folder = Path(tempfile.mkdtemp(prefix="sandtable-bench-", dir=os.environ.get("SANDTABLE_TEST_FOLDER")))
+    try:
+        settings = settings_for(url(), folder)
+        with running(settings, bare=True) as (address, _):
+            say(f"{name}: bare endpoint, {BUSY} sockets       {asyncio.run(measure_bare(address, BUSY, seconds))}")
+        with running(settings) as (address, pid):
+            say(
+                f"{name}: {BUSY} busy tables                 {asyncio.run(measure(address, 'counting', BUSY, seconds))}"
+            )
+            line = asyncio.run(measure(address, "counting", TABLES, seconds, pause=0.15))
+            say(f"{name}: {TABLES} live tables, 0.15 s to think {line}")
+            line = asyncio.run(measure(address, "echoes", BUSY, seconds / 2, spare=int(4 * seconds)))
+            say(f"{name}: {BUSY} busy tables of Echoes       {line}")
+            say(f"{name}: {asyncio.run(watchers(address, pid, WATCHERS))}")
+        for line in asyncio.run(loading(settings)):
+            say(f"{name}: {line}")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+KINDS = ["sqlite", "postgresql"]
+
+
+def main(kinds: list[str] | None = None, seconds: float = SECONDS) -> None:
+    """Print the figures for each kind of database."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
+    numbers = itertools.count(1)
+    for kind in kinds or KINDS:
+        if kind == "sqlite":
+            figures(kind, str, print, seconds)
+        else:
+            from tests.server import postgres
+
+            with postgres.cluster(durable=True) as cluster:
+                figures(kind, lambda: postgres.new_database(cluster, f"bench{next(numbers)}"), print, seconds)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kinds", nargs="*", default=KINDS)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    given = parser.parse_args()
+    main(given.kinds, given.seconds)

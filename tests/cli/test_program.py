@@ -46,7 +46,7 @@ def test_what_the_program_does_not_know_is_one_sentence(sandtable: Run, args: li
 
 
 def test_shell_completion_knows_the_commands(process: Run) -> None:
-    ran = process("--show-completion", "bash")
+    ran = process("--show-completion", "bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
     assert "_SANDTABLE_COMPLETE" in ran.out
     asked = {"_SANDTABLE_COMPLETE": "complete_bash", "COMP_WORDS": "sandtable ca", "COMP_CWORD": "1"}
     assert process(**asked).out.split() == ["campaigns", "case"]

@@ -1,0 +1,20 @@
+# Sandtable in a small image: built in one stage, run by an unprivileged user in the other.
+FROM python:3.13-slim AS build
+WORKDIR /source
+COPY . .
+RUN python -m venv /sandtable \
+ && /sandtable/bin/pip install --no-cache-dir --require-hashes -r requirements.lock -r requirements-build.lock \
+ && /sandtable/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
+ && /sandtable/bin/pip install --no-cache-dir "psycopg[binary]>=3.2"
+
+FROM python:3.13-slim
+RUN useradd --create-home --uid 10001 sandtable && mkdir /data && chown sandtable /data
+COPY --from=build /sandtable /sandtable
+USER sandtable
+ENV PATH=/sandtable/bin:$PATH SANDTABLE_HOST=0.0.0.0 SANDTABLE_DATA_DIR=/data SANDTABLE_LOG_FORMAT=json
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+STOPSIGNAL SIGTERM
+CMD ["sandtable", "serve"]

@@ -1,0 +1,143 @@
+"""What an operator does with a database: bring it up to date, look, export, remove, ban, give links anew, copy.
+
+It works on the database itself, beside a running server or without one.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from sandtable import __version__
+from sandtable.core import saves
+from sandtable.core.verdicts import BadInput
+from sandtable.server import schema
+from sandtable.server.config import Settings, database, kept
+from sandtable.server.hall import Games, Hall
+from sandtable.server.people import hashed, new_token
+from sandtable.server.problems import NotFound
+from sandtable.server.records import Row, row_from
+from sandtable.server.rooms import Draft
+from sandtable.server.store import Store, back_up, migrate, must_be_current, rows
+
+
+def upgrade(settings: Settings) -> None:
+    migrate(database(settings))
+
+
+def backup(settings: Settings, target: Path) -> None:
+    back_up(database(settings), target)
+
+
+def opened(settings: Settings) -> Store:
+    store = Store(database(settings))
+    try:
+        must_be_current(store)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def write(settings: Settings, work: Callable[[Any], Any]) -> Any:
+    store = opened(settings)
+    try:
+        return asyncio.run(store.write(work))
+    finally:
+        store.close()
+
+
+def list_tables(settings: Settings, limit: int = 50) -> list[Row]:
+    """The tables that changed last."""
+    store = opened(settings)
+    try:
+        query = sa.select(schema.tables).order_by(schema.tables.c.updated.desc()).limit(limit)
+        return [row_from(row) for row in store.read_now(lambda connection: rows(connection, query))]
+    finally:
+        store.close()
+
+
+def list_users(settings: Settings, limit: int = 50) -> list[dict[str, Any]]:
+    store = opened(settings)
+    try:
+        kept_users = schema.users.c
+        query = (
+            sa.select(kept_users.id, kept_users.kind, kept_users.name, kept_users.created, kept_users.banned)
+            .order_by(kept_users.created.desc())
+            .limit(limit)
+        )
+        return store.read_now(lambda connection: rows(connection, query))
+    finally:
+        store.close()
+
+
+def export(settings: Settings, table: str) -> str:
+    """The save of a table, with the secret of its dice: for the operator's eyes only while the game is on."""
+
+    async def work(hall: Hall) -> str:
+        room = await hall.room(table)
+        if room.table is None:
+            raise BadInput("the game has not begun, so there is nothing to save")
+        return saves.write(room.table, __version__)
+
+    return in_hall(settings, work)
+
+
+def remove(settings: Settings, table: str) -> None:
+    gone = sa.delete(schema.tables).where(schema.tables.c.id == table)
+    if not write(settings, lambda connection: connection.execute(gone).rowcount):
+        raise BadInput(f"there is no table {table}")
+
+
+def ban(settings: Settings, user: str, banned: bool = True) -> None:
+    """Shut somebody out, or let them in again; all their sessions end."""
+
+    def work(connection: Any) -> int:
+        connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.user_id == user))
+        changed = sa.update(schema.users).where(schema.users.c.id == user).values(banned=banned)
+        return int(connection.execute(changed).rowcount)
+
+    if not write(settings, work):
+        raise BadInput(f"there is no user {user}")
+
+
+def reissue(settings: Settings, table: str, seat: str) -> str:
+    """A new link for a seat, for somebody who has lost theirs; whoever holds it takes the seat over."""
+    token = new_token(128)
+
+    async def work(hall: Hall) -> str:
+        room = await hall.room(table)
+
+        def command(draft: Draft) -> None:
+            if seat not in draft.seats:
+                raise NotFound(f"table {table} has no seat {seat}")
+            caretaker = "default" if draft.row.status == "playing" else ""
+            draft.change_seat(
+                seat, kind="link", user="", user_name="", caretaker=caretaker, invite=hashed(hall.key, token)
+            )
+            draft.say("seat_changed", {"seat": seat, "who": "link"})
+
+        await room.do(command)
+        return f"{settings.url.rstrip('/') or f'http://{settings.host}:{settings.port}'}/seat/{token}"
+
+    return in_hall(settings, work)
+
+
+def in_hall(settings: Settings, work: Callable[[Hall], Any]) -> Any:
+    """Work on tables as the server does, with every check, in a process that is gone afterwards."""
+    store = opened(settings)
+    secret = settings.secret or kept(settings, "secret")
+
+    async def run() -> Any:
+        hall = Hall(settings, store, Games(), secret.encode())
+        try:
+            return await work(hall)
+        except NotFound as problem:
+            raise BadInput(problem.detail) from None
+
+    try:
+        return asyncio.run(run())
+    finally:
+        store.close()

@@ -1,0 +1,132 @@
+"""A game after its end: nothing is secret any more, and nothing changes."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+
+from sandtable import __version__
+from sandtable.core import saves
+from sandtable.server import after
+from sandtable.server.api.seats import Seen
+from sandtable.server.api.tables import visible
+from sandtable.server.problems import Conflict, Invalid, NotFound
+from sandtable.server.rooms import Room
+from sandtable.server.web import Call, Text, endpoint
+
+
+async def finished(call: Call) -> Room:
+    """The table of a request, if its secrets are out; then it does not change any more."""
+    room = await visible(call)
+    if room.row.status != "over" or room.table is None:
+        raise Conflict("The game is not over: its secrets are still kept.")
+    call.etag = room.table.journal.head
+    return room
+
+
+@endpoint(
+    "GET",
+    "/tables/{table}/verification",
+    "Every roll of a finished game, computed anew",
+    returns=after.Verification,
+    user=False,
+    tag="after",
+)
+async def verify(call: Call) -> after.Verification:
+    room = await finished(call)
+    assert room.table is not None
+    if room.table.by_hand:
+        raise Conflict("The dice of this game were thrown by hand; there is nothing to verify.")
+    return await asyncio.to_thread(after.verification, room.table, room.row.facts.origin)
+
+
+@endpoint(
+    "GET",
+    "/tables/{table}/timeline",
+    "Every move of a finished game with all that was hidden",
+    returns=list[after.Moment],
+    user=False,
+    tag="after",
+)
+async def show_timeline(call: Call) -> list[after.Moment]:
+    room = await finished(call)
+    assert room.table is not None
+    return await asyncio.to_thread(after.timeline, room.table, room.stamps)
+
+
+class Nations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Through whose eyes: names of nations between commas; without them, a watcher's."""
+
+    nations: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
+@endpoint(
+    "GET",
+    "/tables/{table}/moves/{move}",
+    "A finished game as it stood after a move",
+    query=Nations,
+    returns=Seen,
+    user=False,
+    tag="after",
+)
+async def show_moment(call: Call) -> Seen:
+    room = await finished(call)
+    table = room.table
+    assert table is not None
+    number = call.path("move")
+    if not number.isascii() or not number.isdigit() or int(number[:9]) > len(table.moves):
+        raise NotFound("There is no such move.")
+    nations = tuple(name for name in call.query.nations.split(",") if name)
+    if any(name not in table.game.scenario(table.setup.scenario).nations for name in nations):
+        raise Invalid("There is no such nation in this game.")
+    return Seen(0, 0, False, table.game.view(table.state_after(int(number)), nations))
+
+
+@endpoint(
+    "GET",
+    "/tables/{table}/save",
+    "A game as a save file",
+    returns=Text,
+    user=False,
+    tag="after",
+    media_type="text/plain",
+)
+async def export_save(call: Call) -> Text:
+    room = await visible(call)
+    own = call.found is not None and all(seat.user == call.found.id for seat in room.seats.values())
+    if room.table is None or (room.row.status != "over" and not own):
+        raise Conflict("The game is not over: its secrets are still kept.")
+    async with room.lock:
+        call.etag = room.table.journal.head
+        return Text("text/plain; charset=utf-8", saves.write(room.table, __version__), f"{room.id}.sandtable")
+
+
+@endpoint(
+    "GET",
+    "/tables/{table}/statistics",
+    "A finished game as CSV",
+    returns=Text,
+    user=False,
+    tag="after",
+    media_type="text/csv",
+)
+async def export_statistics(call: Call) -> Text:
+    room = await finished(call)
+    assert room.table is not None
+    return Text("text/csv; charset=utf-8", after.statistics(room.table, room.stamps), f"{room.id}.csv")
+
+
+@endpoint(
+    "GET",
+    "/tables/{table}/summary",
+    "A finished game as a war diary",
+    returns=Text,
+    user=False,
+    tag="after",
+    media_type="text/plain",
+)
+async def export_summary(call: Call) -> Text:
+    room = await finished(call)
+    assert room.table is not None
+    nations = room.table.game.scenario(room.table.setup.scenario).nations
+    return Text("text/plain; charset=utf-8", after.summary(room.row.facts.title, room.table, nations))

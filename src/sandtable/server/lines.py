@@ -1,0 +1,48 @@
+"""A line to one person who looks at a table: what waits to be sent, and an end to it if the person does not keep up."""
+
+import asyncio
+from typing import Any
+
+MOST_WAITING = 512
+MOST_BYTES = 4_000_000
+
+
+class Line:
+    """An open connection, as a room sees it."""
+
+    def __init__(self, viewer: str, user: str) -> None:
+        self.viewer = viewer
+        self.user = user
+        self.card = b""
+        self.shown: Any = None
+        self.waiting: list[bytes] = []
+        self.bytes = 0
+        self.woken = asyncio.Event()
+        self.reason = ""
+        """Why it was closed from our side."""
+        self.too_slow = False
+
+    def put(self, frame: bytes) -> None:
+        """Add a frame; a line that lets too much pile up is cut, and may come back and ask for what it missed."""
+        if self.reason:
+            return
+        self.waiting.append(frame)
+        self.bytes += len(frame)
+        if len(self.waiting) > MOST_WAITING or self.bytes > MOST_BYTES:
+            self.too_slow = True
+            self.close("You were too slow to listen; connect again with the last number you have.")
+        self.woken.set()
+
+    def close(self, reason: str) -> None:
+        if not self.reason:
+            self.reason = reason
+            self.waiting.clear()
+        self.woken.set()
+
+    async def next(self) -> list[bytes]:
+        """All frames that wait, as soon as there is one; none when the line is closed."""
+        while not self.waiting and not self.reason:
+            self.woken.clear()
+            await self.woken.wait()
+        frames, self.waiting, self.bytes = self.waiting, [], 0
+        return frames

@@ -1,0 +1,249 @@
+"""Notices that it is one's turn: by the host's e-mail, by web push, by any service that Apprise knows.
+
+A notice waits a little in the outbox, so that several become one and a quick answer makes it needless. It is written in
+the same transaction as the change it tells of, so no crash can lose it.
+"""
+
+import asyncio
+import ipaddress
+import smtplib
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from email.message import EmailMessage
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.engine import Connection
+
+from sandtable.core.verdicts import BadInput
+from sandtable.server import schema
+from sandtable.server.config import Settings
+from sandtable.server.store import rows, upsert
+
+if TYPE_CHECKING:
+    from sandtable.server.hall import Hall
+    from sandtable.server.rooms import Draft, Room
+
+log = structlog.get_logger("sandtable")
+MOST_FAILURES = 5
+"""After so many in a row a channel is left alone until its owner tests it."""
+
+
+class Notices:
+    """The outbox of one process."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self.send: Callable[[Settings, str, str, str, str], None] = send
+
+    def drafted(self, draft: "Draft") -> Callable[[Connection], None] | None:
+        """Notices that a change makes due, and those that it makes needless."""
+        before, due = set(draft.due_before), set(draft.facts.due)
+        table, now = draft.room.id, draft.now
+        done = {draft.seats[name].user for name in before if name in draft.seats} - {""}
+        new: dict[str, str] = {}
+        for name in due:
+            seat = draft.seats[name]
+            newly = name not in before or draft.row.ask != draft.room.row.ask
+            if seat.user and not seat.driver and newly and not draft.room.is_here(seat.user):
+                new[seat.user] = turn(draft.facts.title)
+        done -= {draft.seats[name].user for name in due}
+        if draft.row.status == "over" and draft.room.row.status == "playing":
+            done |= {seat.user for seat in draft.seats.values() if seat.user}
+        gone = [user for user in done if not draft.room.is_here(user)]
+        if not new and not gone:
+            return None
+        return lambda connection: put(connection, table, now + self.hall.settings.notice_delay, new, gone)
+
+    def remind(self, draft: "Draft", name: str, sentence: str) -> None:
+        """Tell the person in a seat about the clock, whether anybody is connected or not."""
+        seat, table, now = draft.seats[name], draft.room.id, draft.now
+        if seat.user:
+            text = f"{draft.facts.title}: {sentence}"
+            draft.also.append(lambda connection: put(connection, table, now, {seat.user: text}, []))
+
+    async def come(self, room: "Room", user: str) -> None:
+        """Somebody looks at the table, and needs no notice about it."""
+        await self.hall.store.write(lambda connection: put(connection, room.id, 0.0, {}, [user]))
+
+    async def gone(self, room: "Room", name: str) -> None:
+        """Somebody hung up; if it is that seat's turn, there is a notice to send after all."""
+        seat = room.seats.get(name)
+        if seat is None or not seat.user or seat.driver or room.is_here(seat.user) or self.hall.stopping:
+            return
+        if not room.behind and name in room.row.facts.due:
+            due, new = time.time() + self.hall.settings.notice_delay, {seat.user: turn(room.row.facts.title)}
+            await self.hall.store.write(lambda connection: put(connection, room.id, due, new, []))
+
+    # Sending
+
+    async def send_on(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            try:
+                await self.send_due()
+            except Exception as problem:
+                log.error("notices failed", problem=repr(problem))
+
+    async def send_due(self, now: float | None = None) -> int:
+        """Send what is due: one notice for each person, for all their tables. Says how many people were told."""
+        moment = time.time() if now is None else now
+        found = await self.hall.store.write(lambda connection: take_due(connection, moment))
+        people: dict[str, list[dict[str, Any]]] = {}
+        for row in found:
+            people.setdefault(row["user_id"], []).append(row)
+        for user, notices in people.items():
+            await self.tell(user, notices)
+        return len(people)
+
+    async def tell(self, user: str, notices: list[dict[str, Any]]) -> None:
+        query = sa.select(schema.channels).where(schema.channels.c.user_id == user)
+        for channel in await self.hall.store.read(lambda connection: rows(connection, query)):
+            wanted = channel["games"].split()
+            fitting = [row for row in notices if not wanted or row["game"] in wanted]
+            if not fitting or channel["failures"] >= MOST_FAILURES:
+                continue
+            title = "Your turn" if len(fitting) == 1 else f"Your turn at {len(fitting)} tables"
+            body = "\n".join(f"{row['text']} {self.link(row['table_id'])}".strip() for row in fitting)
+            await self.send_to(channel, title, body)
+
+    def link(self, table: str) -> str:
+        return f"{self.hall.settings.url.rstrip('/')}/t/{table}" if self.hall.settings.url else ""
+
+    async def send_to(self, channel: dict[str, Any], title: str, body: str) -> str:
+        """Send to one channel and keep what came of it; the error is shown to its owner."""
+        error = ""
+        try:
+            settings = self.hall.settings
+            await asyncio.to_thread(self.send, settings, channel["kind"], channel["address"], title, body)
+        except Exception as problem:
+            error = str(problem)[:300] or type(problem).__name__
+        kept = schema.channels
+        values: dict[str, Any] = (
+            {"error": error, "failures": kept.c.failures + 1} if error else {"error": "", "failures": 0}
+        )
+        update = sa.update(kept).where(kept.c.id == channel["id"]).values(**values, last=time.time())
+        await self.hall.store.write(lambda connection: connection.execute(update) and None)
+        return error
+
+
+def turn(title: str) -> str:
+    return f"It is your turn in {title}."
+
+
+def put(connection: Connection, table: str, due: float, new: dict[str, str], gone: list[str]) -> None:
+    kept = schema.outbox
+    if gone:
+        connection.execute(sa.delete(kept).where(kept.c.table_id == table, kept.c.user_id.in_(gone)))
+    for user, text in sorted(new.items()):
+        upsert(connection, kept, {"user_id": user, "table_id": table, "due": due, "text": text})
+
+
+def take_due(connection: Connection, now: float) -> list[dict[str, Any]]:
+    """Take every notice of each person for whom at least one is due out of the outbox."""
+    kept = schema.outbox
+    due = sa.select(kept.c.user_id).where(kept.c.due <= now).distinct()
+    query = (
+        sa.select(kept.c.user_id, kept.c.table_id, kept.c.text, schema.tables.c.game)
+        .join(schema.tables, schema.tables.c.id == kept.c.table_id)
+        .where(kept.c.user_id.in_(due))
+        .order_by(kept.c.user_id, kept.c.due)
+    )
+    if connection.dialect.name == "postgresql":
+        query = query.with_for_update(of=kept, skip_locked=True)  # another process may be at it
+    found = rows(connection, query)
+    for row in found:
+        connection.execute(sa.delete(kept).where(kept.c.user_id == row["user_id"], kept.c.table_id == row["table_id"]))
+    return found
+
+
+# Ways to send
+
+
+def send(settings: Settings, kind: str, address: str, title: str, body: str) -> None:
+    """Send one notice, or raise what went wrong."""
+    check_channel(settings, kind, address)
+    {"email": send_email, "push": send_push, "apprise": send_apprise}[kind](settings, address, title, body)
+
+
+def check_channel(settings: Settings, kind: str, address: str) -> None:
+    """Refuse channels that this server cannot or will not use."""
+    if kind == "email":
+        if not settings.smtp_host:
+            raise BadInput("this server sends no e-mail: its host has not set it up")
+        local, at, domain = address.partition("@")
+        if not (local and at and "." in domain) or any(sign in address for sign in " \r\n,;<>\"'"):
+            raise BadInput("that is no e-mail address")
+    elif kind == "push":
+        try:
+            endpoint = msgspec.json.decode(address)["endpoint"]
+        except (msgspec.DecodeError, KeyError, TypeError):
+            raise BadInput("that is no subscription of a browser") from None
+        if urlsplit(str(endpoint)).scheme != "https":
+            raise BadInput("web push needs an https address")
+        must_be_public(settings, urlsplit(str(endpoint)).hostname or "")
+    else:
+        scheme = urlsplit(address).scheme
+        if scheme not in settings.apprise_schemes.split(","):
+            raise BadInput(f"notices may go to: {settings.apprise_schemes.replace(',', ', ')}")
+        host = urlsplit(address).hostname or ""
+        if "." in host or ":" in host or host == "localhost":
+            must_be_public(settings, host)
+
+
+def must_be_public(settings: Settings, host: str) -> None:
+    """Notices must not become a way to reach the host's own network."""
+    if settings.notices_to_private_addresses:
+        return
+    try:
+        found = {item[4][0] for item in socket.getaddrinfo(host, None)}
+    except OSError:
+        raise BadInput(f"there is no host {host}") from None
+    if not all(ipaddress.ip_address(address).is_global for address in found):
+        raise BadInput("notices do not go to private addresses from this server")
+
+
+def send_email(settings: Settings, address: str, title: str, body: str) -> None:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = settings.smtp_from, address, f"Sandtable: {title}"
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(body + "\n")
+    secure = ssl.create_default_context()
+    if settings.smtp_tls == "tls":
+        server: smtplib.SMTP = smtplib.SMTP_SSL(settings.smtp_host, settings.smtp_port, timeout=20, context=secure)
+    else:
+        server = smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=20)
+    with server:
+        if settings.smtp_tls == "starttls":
+            server.starttls(context=secure)
+        if settings.smtp_user:
+            server.login(settings.smtp_user, settings.smtp_password)
+        server.send_message(message)
+
+
+def send_push(settings: Settings, address: str, title: str, body: str) -> None:
+    from pywebpush import webpush  # type: ignore[import-untyped]
+
+    webpush(
+        msgspec.json.decode(address),
+        data=msgspec.json.encode({"title": title, "body": body}).decode(),
+        vapid_private_key=settings.vapid_key,
+        vapid_claims={"sub": settings.vapid_contact or "mailto:nobody@example.org"},
+        ttl=86_400,
+        timeout=20,
+    )
+
+
+def send_apprise(settings: Settings, address: str, title: str, body: str) -> None:
+    import apprise
+
+    service = apprise.Apprise()
+    if not service.add(address):
+        raise BadInput("Apprise does not know that address")
+    if not service.notify(title=title, body=body):
+        raise BadInput("the service did not take the notice")

@@ -1,0 +1,165 @@
+"""People: a guest without a form, a named guest, an account. Each step keeps games and seats.
+
+Tokens have 256 bits (seat links 128) and are kept as keyed hashes only; passwords as argon2 hashes.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import time
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy.engine import Connection
+
+from sandtable.server import schema
+from sandtable.server.problems import Conflict, Forbidden, Invalid, NotSignedIn
+from sandtable.server.store import rows
+
+SHORTEST_PASSWORD = 10
+LONGEST_PASSWORD = 200
+DAY = 86_400.0
+
+_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # what OWASP advises
+_nobody = _hasher.hash(secrets.token_hex(16))
+"""What a password is compared with when there is no such account, so that both take the same time."""
+
+
+class User(msgspec.Struct, frozen=True):
+    """Somebody who may sit in seats."""
+
+    id: str
+    kind: str
+    name: str
+    banned: bool = False
+
+
+def new_id() -> str:
+    """A short name that nobody can guess: 80 bits in small letters and digits."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def new_token(bits: int = 256) -> str:
+    return secrets.token_urlsafe(bits // 8)
+
+
+def hashed(key: bytes, token: str) -> str:
+    """What is kept of a token. A comparison of such hashes tells nothing about the token by the time it takes."""
+    return hmac.new(key, token.encode(), hashlib.sha256).hexdigest()
+
+
+def add_user(connection: Connection, kind: str = "guest", name: str = "") -> User:
+    user = User(new_id(), kind, name or f"Guest {secrets.randbelow(9000) + 1000}")
+    now = time.time()
+    connection.execute(
+        sa.insert(schema.users).values(
+            id=user.id, kind=kind, name=user.name, login=None, password=None, created=now, seen=now, banned=False
+        )
+    )
+    return user
+
+
+def add_session(
+    connection: Connection, key: bytes, user: str, days: float, kind: str = "cookie", label: str = ""
+) -> str:
+    token, now = new_token(), time.time()
+    connection.execute(
+        sa.insert(schema.sessions).values(
+            token=hashed(key, token), user_id=user, kind=kind, label=label, created=now, expires=now + days * DAY
+        )
+    )
+    return token
+
+
+def user_of(connection: Connection, key: bytes, token: str, kind: str) -> User | None:
+    """Whose token this is, if it is still good."""
+    kept, people = schema.sessions.c, schema.users.c
+    query = (
+        sa.select(people.id, people.kind, people.name, people.banned)
+        .join(schema.sessions, kept.user_id == people.id)
+        .where(kept.token == hashed(key, token), kept.kind == kind, kept.expires > time.time())
+    )
+    found = connection.execute(query).mappings().first()
+    if found is None:
+        return None
+    if found["banned"]:
+        raise Forbidden("This account was closed by the host of the server.")
+    return User(found["id"], found["kind"], found["name"], bool(found["banned"]))
+
+
+def check_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Invalid(f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
+
+
+def hash_password(password: str) -> str:
+    check_password(password)
+    return _hasher.hash(password)
+
+
+def rename(connection: Connection, user: User, name: str) -> User:
+    """A guest takes a name, or an account another one."""
+    kind = "named" if user.kind == "guest" else user.kind
+    values: dict[str, Any] = {"name": name, "kind": kind}
+    if user.kind == "account":
+        must_be_free(connection, name, user.id)
+        values["login"] = name.casefold()
+    connection.execute(sa.update(schema.users).where(schema.users.c.id == user.id).values(values))
+    return User(user.id, kind, name)
+
+
+def must_be_free(connection: Connection, name: str, but: str = "") -> None:
+    query = sa.select(schema.users.c.id).where(schema.users.c.login == name.casefold(), schema.users.c.id != but)
+    if connection.execute(query).first():
+        raise Conflict("That name is taken.")
+
+
+def make_account(connection: Connection, user: User, name: str, password_hash: str) -> User:
+    """A guest becomes an account and keeps everything."""
+    if user.kind not in ("guest", "named"):
+        raise Conflict("You have an account already.")
+    must_be_free(connection, name)
+    connection.execute(
+        sa.update(schema.users)
+        .where(schema.users.c.id == user.id)
+        .values(kind="account", name=name, login=name.casefold(), password=password_hash)
+    )
+    return User(user.id, "account", name)
+
+
+def password_row(connection: Connection, name: str) -> dict[str, Any] | None:
+    query = sa.select(schema.users).where(schema.users.c.login == name.casefold())
+    found = connection.execute(query).mappings().first()
+    return dict(found) if found else None
+
+
+def verify(found: dict[str, Any] | None, password: str) -> User:
+    """The account of a name and password; takes as long for a name that is not there."""
+    try:
+        _hasher.verify((found or {}).get("password") or _nobody, password)
+    except (VerificationError, InvalidHashError):
+        raise NotSignedIn("The name or the password is wrong.") from None
+    if found is None:
+        raise NotSignedIn("The name or the password is wrong.")
+    if found["banned"]:
+        raise Forbidden("This account was closed by the host of the server.")
+    return User(found["id"], found["kind"], found["name"])
+
+
+def forget_user(connection: Connection, user: str) -> None:
+    """Delete a person: seats become nobody's, messages keep no name but the one that was written into them."""
+    for table in (schema.sessions, schema.channels, schema.outbox, schema.notes):
+        connection.execute(sa.delete(table).where(table.c.user_id == user))
+    connection.execute(sa.delete(schema.ratings).where(schema.ratings.c.who == user))
+    connection.execute(sa.delete(schema.users).where(schema.users.c.id == user))
+
+
+def tables_of(connection: Connection, user: str) -> list[str]:
+    """The tables at which somebody sits or is the host."""
+    seated = sa.select(schema.seats.c.table_id.label("id")).where(schema.seats.c.user_id == user)
+    hosted = sa.select(schema.tables.c.id).where(schema.tables.c.host == user)
+    return [row["id"] for row in rows(connection, sa.union(seated, hosted))]

@@ -1,0 +1,324 @@
+"""The database: one thread writes, whatever waits is one transaction, and nobody hears of a change before it is kept.
+
+A change of a table is refused as `Behind` if somebody else changed the table since it was read: the row of the table,
+locked for as long as the transaction runs, is the single writer, for one process or many.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from sandtable.core.verdicts import BadInput
+from sandtable.server import schema
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 256
+"""So many changes become one transaction."""
+CHANNEL = "sandtable"
+
+
+class Behind(Exception):
+    """The table was changed by somebody else since it was read."""
+
+
+class Change(msgspec.Struct):
+    """One change of one table: its row, new entries of the journal, new messages, and what else belongs to it."""
+
+    table: str
+    version: int
+    """What the version was before."""
+    row: dict[str, Any]
+    journal: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
+    also: list[Callable[[Connection], None]] = []
+
+
+_change_table = (
+    sa.update(schema.tables)
+    .where(schema.tables.c.id == sa.bindparam("b_id"), schema.tables.c.version == sa.bindparam("b_version"))
+    .values(
+        {
+            name: sa.bindparam(name)
+            for name in ("host", "status", "listed", "archived", "ask", "updated", "wake", "facts")
+        }
+    )
+    .values(version=schema.tables.c.version + 1)
+)
+_add_journal = sa.insert(schema.journal)
+_add_messages = sa.insert(schema.messages)
+
+
+class Store:
+    """A database, with a thread that writes and a few that read."""
+
+    def __init__(self, url: str) -> None:
+        self.url = sa.make_url(url)
+        self.is_postgres = self.url.get_backend_name() == "postgresql"
+        self.writing = engine_for(self.url, write=True)
+        self.reading = engine_for(self.url, write=False)
+        self.waiting: queue.SimpleQueue[tuple[Any, Any, asyncio.AbstractEventLoop | None] | None] = queue.SimpleQueue()
+        self.readers = ThreadPoolExecutor(4, "sandtable-read")
+        self.writer = threading.Thread(target=self._write_on, name="sandtable-write", daemon=True)
+        self.name = ""
+        """How this process signs its calls to the others."""
+        self.commits = 0
+        self.writer.start()
+
+    def close(self) -> None:
+        """Finish what waits, then let go of the database."""
+        self.waiting.put(None)
+        self.writer.join()
+        self.readers.shutdown()
+        self.writing.dispose()
+        self.reading.dispose()
+
+    # From the event loop
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_now, work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` in a transaction and return when it is kept. It may be run twice, the first time in vain."""
+        return await self._submit(work)
+
+    async def append(self, change: Change) -> None:
+        """Keep a change of a table, or raise `Behind`."""
+        await self._submit(change)
+
+    async def _submit(self, work: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        self.waiting.put((work, future, loop))
+        return await future
+
+    # From anywhere
+
+    def read_now(self, work: Callable[[Connection], T]) -> T:
+        with self.reading.connect() as connection:
+            return work(connection)
+
+    # The thread that writes
+
+    def _write_on(self) -> None:
+        stop = False
+        while not stop:
+            batch = [self.waiting.get()]
+            while len(batch) < MOST_AT_ONCE:
+                try:
+                    batch.append(self.waiting.get_nowait())
+                except queue.Empty:
+                    break
+            stop = None in batch
+            works = [item for item in batch if item is not None]
+            if works:
+                self._settle(works)
+
+    def _settle(self, works: list[tuple[Any, Any, Any]]) -> None:
+        """Write all in one transaction; if that fails, each in its own, so that only the faulty ones fail."""
+        try:
+            outcomes: list[Any] = self._transaction([work for work, _, _ in works])
+        except Exception as problem:
+            outcomes = [problem] if len(works) == 1 else [self._alone(work) for work, _, _ in works]
+        by_loop: dict[Any, list[tuple[Any, Any]]] = {}
+        for (_, future, loop), outcome in zip(works, outcomes, strict=True):
+            by_loop.setdefault(loop, []).append((future, outcome))
+        for loop, answers in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(deliver, answers)
+
+    def _alone(self, work: Any) -> Any:
+        try:
+            return self._transaction([work])[0]
+        except Exception as problem:
+            return problem
+
+    def _transaction(self, works: Sequence[Any]) -> list[Any]:
+        changes = sorted((work for work in works if isinstance(work, Change)), key=lambda change: change.table)
+        with self.writing.begin() as connection:
+            if changes:
+                self._keep(connection, changes)
+            outcomes = [None if isinstance(work, Change) else work(connection) for work in works]
+        self.commits += 1
+        return outcomes
+
+    def _keep(self, connection: Connection, changes: list[Change]) -> None:
+        """Rows of tables first, in the order of their ids: so two processes never wait for each other in a ring."""
+        rows = [{**change.row, "b_id": change.table, "b_version": change.version} for change in changes]
+        if connection.execute(_change_table, rows).rowcount != len(rows):
+            raise Behind
+        if journal := [row for change in changes for row in change.journal]:
+            connection.execute(_add_journal, journal)
+        if messages := [row for change in changes for row in change.messages]:
+            connection.execute(_add_messages, messages)
+        for change in changes:
+            for work in change.also:
+                work(connection)
+        if self.is_postgres:
+            calls = [f"{self.name} {change.table} {change.version + 1}" for change in changes]
+            connection.execute(
+                sa.text("SELECT pg_notify(:channel, call) FROM unnest(CAST(:calls AS text[])) AS call"),
+                {"channel": CHANNEL, "calls": calls},
+            )
+
+
+def deliver(answers: list[tuple[Any, Any]]) -> None:
+    for future, outcome in answers:
+        if future.done():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
+
+
+def engine_for(url: sa.URL, write: bool) -> Engine:
+    if url.get_backend_name() == "postgresql":
+        try:
+            return sa.create_engine(url, pool_size=1 if write else 4, max_overflow=2, pool_pre_ping=True)
+        except ModuleNotFoundError:
+            raise BadInput("PostgreSQL needs the extra 'postgres': pip install 'sandtable[postgres]'") from None
+    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False, "isolation_level": None})
+
+    @sa.event.listens_for(engine, "connect")
+    def set_up(connection: Any, _record: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+    return engine
+
+
+# Shapes of the database
+
+HERE = Path(__file__).parent
+
+
+def migrations(connection: Connection | None = None) -> Any:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(HERE / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+@cache
+def newest() -> str:
+    """The shape that this release wants."""
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory.from_config(migrations()).get_current_head() or ""
+
+
+def shape(connection: Connection) -> str:
+    """The shape that the database has; empty if it is new."""
+    from alembic.runtime.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision() or ""
+
+
+def migrate(url: str) -> None:
+    """Bring a database to the shape that this release wants."""
+    from alembic import command
+
+    engine = engine_for(sa.make_url(url), write=True)
+    try:
+        with engine.begin() as connection:
+            if shape(connection) != newest():
+                command.upgrade(migrations(connection), "head")
+    finally:
+        engine.dispose()
+
+
+def must_be_current(store: Store) -> None:
+    """Refuse to work on a database of another shape."""
+    found, wanted = store.read_now(shape), newest()
+    if found != wanted:
+        raise BadInput(
+            f"the database has shape {found or 'none'} and this release wants {wanted}: run sandtable admin upgrade"
+        )
+
+
+def back_up(url: str, target: Path) -> None:
+    """A whole copy of a SQLite database, while it is in use."""
+    import sqlite3
+
+    address = sa.make_url(url)
+    if address.get_backend_name() != "sqlite" or not address.database:
+        raise BadInput("backup copies SQLite; for PostgreSQL use pg_dump")
+    if target.exists():
+        raise BadInput(f"{target} is there already")
+    if not Path(address.database).is_file():
+        raise BadInput(f"there is no database {address.database}")
+    source, copy = sqlite3.connect(address.database), sqlite3.connect(target)
+    try:
+        source.backup(copy, pages=1000, sleep=0.01)
+    finally:
+        copy.close()
+        source.close()
+
+
+def upsert(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> None:
+    """Insert a row, or put it in the place of the one with the same key."""
+    from sqlalchemy.dialects import postgresql, sqlite
+
+    insert = (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table).values(dict(row))
+    keys = [column.name for column in table.primary_key.columns]
+    changed = {name: insert.excluded[name] for name in row if name not in keys}
+    connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changed))
+
+
+def rows(connection: Connection, query: Any) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+class Listener:
+    """Hears what other processes change on the same PostgreSQL, and passes it to the event loop."""
+
+    def __init__(self, store: Store, heard: Callable[[str, int], None], lost: Callable[[], None]) -> None:
+        self.store, self.heard, self.lost = store, heard, lost
+        self.loop = asyncio.get_running_loop()
+        self.stopping = threading.Event()
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=self._listen_on, name="sandtable-listen", daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        self.stopping.set()
+        self.thread.join()
+
+    def _listen_on(self) -> None:
+        import psycopg
+
+        address = self.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self.stopping.is_set():
+            try:
+                with psycopg.connect(address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self.ready.set()
+                    self.loop.call_soon_threadsafe(self.lost)  # whatever happened before we listened
+                    while not self.stopping.is_set():
+                        for call in connection.notifies(timeout=0.5):
+                            self._pass_on(call.payload)
+            except psycopg.OperationalError:
+                self.stopping.wait(1)
+            except RuntimeError:
+                return  # the event loop is gone
+
+    def _pass_on(self, payload: str) -> None:
+        sender, table, version = payload.split(" ")
+        if sender != self.store.name:
+            self.loop.call_soon_threadsafe(partial(self.heard, table, int(version)))

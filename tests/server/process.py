@@ -1,0 +1,82 @@
+"""A server in a process of its own, for tests that kill it or run two of them."""
+
+import contextlib
+import faulthandler
+import multiprocessing
+import os
+import random
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+
+from sandtable.server.config import Settings
+from sandtable.server.run import serve
+from tests.server.world import GAMES
+
+
+def work(settings: Settings) -> None:
+    faulthandler.enable()
+    serve(settings, GAMES)
+
+
+PRELOADED = ["tests.server.process", "sandtable.server.app", "alembic.command", "uvicorn", "uvloop", "httptools", "websockets",
+             "uvicorn.lifespan.on", "sqlalchemy.dialects.sqlite"]  # fmt: skip
+
+
+class Process:
+    """A server process that can be killed and started again on the same address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.address = f"127.0.0.1:{settings.port}"
+        self.process: Any = None
+
+    def start(self) -> None:
+        # forked from a clean parent, so that a hundred starts do not take a hundred imports
+        self.process = multiprocessing.get_context("forkserver").Process(
+            target=work, args=(self.settings,), daemon=True
+        )
+        self.process.start()
+        for _ in range(400):
+            with contextlib.suppress(httpx.HTTPError):
+                if httpx.get(f"http://{self.address}/healthz", timeout=1).status_code == 200:
+                    return
+            time.sleep(0.02)
+        raise RuntimeError(f"the server did not start; exit code {self.process.exitcode}")
+
+    def kill(self) -> None:
+        """kill -9: nothing is finished, nothing is said."""
+        if self.process.is_alive():
+            os.kill(self.process.pid, signal.SIGKILL)
+        self.process.join(10)
+
+    def stop(self) -> int:
+        """As an operator stops it; the exit code."""
+        self.process.terminate()
+        self.process.join(15)
+        return int(self.process.exitcode)
+
+
+def free_port() -> int:
+    """A port below those that the system gives to clients: a client that knocks while nobody listens could otherwise be
+    given the very port it knocks at, and keep the server out."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+@contextlib.contextmanager
+def started(settings: Settings) -> Iterator[Process]:
+    process = Process(settings)
+    multiprocessing.get_context("forkserver").set_forkserver_preload(PRELOADED)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.kill()

@@ -1,0 +1,293 @@
+"""Attempts to see or do what is another's, to forge, to overload, to confuse."""
+
+import asyncio
+import socket as sockets
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from sandtable.core.menus import AnyMenu
+from sandtable.server.config import Settings
+from tests.server.world import World, serving
+
+
+async def test_a_forged_cookie_is_nobody(small: World) -> None:
+    somebody = small.person()
+    await somebody.post("/session")
+    good = somebody.http.cookies["sandtable"]
+    for token in ("x", good[:-1] + ("A" if good[-1] != "A" else "B"), good.lower(), "0" * 500, "' OR 1=1 --"):
+        forged = httpx.AsyncClient(base_url=f"http://{small.address}", cookies={"sandtable": token})
+        assert (await forged.get("/api/v1/me")).status_code == 401
+        await forged.aclose()
+    bearer = await httpx.AsyncClient().get(
+        f"http://{small.address}/api/v1/me", headers={"Authorization": f"Bearer {good}"}
+    )
+    assert bearer.status_code == 401  # a cookie's token is no key
+
+
+async def test_every_command_of_another_seat_is_refused(small: World) -> None:
+    _, south, table = await small.two_at_a_table()
+    stranger = small.person()
+    await stranger.post("/session")
+    for somebody in (south, stranger):
+        base = f"/tables/{table}/seats/north"
+        assert (await somebody.refused("GET", base))[0] == 403
+        assert (await somebody.refused("GET", f"{base}/messages"))[0] == 403
+        for command, body in (
+            ("answer", {"ask": 1, "nation": "north", "choice": 1}),
+            ("walk", {"ask": 1, "nation": "north", "clicks": []}),
+            ("check", {"ask": 1, "nation": "north", "choice": 1}),
+            ("undo", {"ask": 1}),
+            ("declare", {"nation": "north", "what": "*", "policy": "default"}),
+            ("chat", {"text": "I am north"}),
+            ("concede", {}),
+            ("draw", {"agree": True}),
+            ("leave", {}),
+            ("away", {}),
+            ("ask-takeback", {"to_ask": 1}),
+            ("reply-takeback", {"agree": True}),
+            ("words", {"words": "x"}),
+        ):
+            assert (await somebody.refused("POST", f"{base}/{command}", body))[0] == 403
+        for path, body in (
+            ("begin", {}),
+            ("archive", {}),
+            ("adjudicate", {"worth": {}, "sentence": "x"}),
+            ("mute", {"user": "x"}),
+        ):
+            assert (await somebody.refused("POST", f"/tables/{table}/{path}", body))[0] == 403
+        with pytest.raises(InvalidStatus):
+            async with somebody.socket(table, "north"):
+                pass
+    own = {"ask": 1, "nation": "north", "choice": 1}
+    assert (await south.refused("POST", f"/tables/{table}/seats/south/answer", own)) == (
+        403,
+        "Your seat does not hold that nation.",
+    )
+    assert (await stranger.refused("POST", f"/tables/{table}/seats/north/take"))[0] == 403
+
+
+async def test_secrets_are_in_no_answer_before_the_end(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    await north.answer(table, "north", 7)
+    room = await small.hall.room(table)
+    for path in (f"/tables/{table}", f"/tables/{table}/view", f"/tables/{table}/messages", f"/tables/{table}/seats/south",
+                 f"/tables/{table}/seats/south/messages", "/tables", "/me/tables"):  # fmt: skip
+        text = (await south.call("GET", path)).text
+        assert room.row.secret not in text
+        assert '"answered":7' not in text
+    for path in ("verification", "timeline", "save", "statistics", "summary", "moves/0"):
+        assert (await south.refused("GET", f"/tables/{table}/{path}"))[0] == 409
+    branch = await south.refused("POST", f"/tables/{table}/branch", {"move": 0, "nations": ["south"]})
+    assert branch[0] == 409
+
+
+async def test_pages_of_others_cannot_use_our_cookies(small: World) -> None:
+    somebody = small.person()
+    table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
+    cookies = dict(somebody.http.cookies)
+    async with httpx.AsyncClient(base_url=f"http://{small.address}/api/v1", cookies=cookies) as forged:
+        assert (await forged.delete("/me")).status_code == 403
+        evil = {"Origin": "https://evil.example", "X-Sandtable": "1"}
+        assert (await forged.delete("/me", headers=evil)).status_code == 403
+        form = {"Content-Type": "text/plain", "X-Sandtable": "1"}
+        assert (await forged.post("/tables", content=b'{"game":"echoes"}', headers=form)).status_code == 415
+    headers = {"Cookie": f"sandtable={cookies['sandtable']}", "Origin": "https://evil.example"}
+    address = f"ws://{small.address}/api/v1/tables/{table}/seats/allies/socket"
+    with pytest.raises(InvalidStatus) as refused:
+        async with connect(address, additional_headers=headers):
+            pass
+    assert refused.value.response.status_code == 403
+    rebound = await httpx.AsyncClient().get(f"http://{small.address}/api/v1/me", headers={"Host": "evil.example"})
+    assert rebound.status_code == 400
+
+
+async def test_every_answer_carries_what_browsers_need_to_be_strict(small: World) -> None:
+    somebody = small.person()
+    response = await somebody.call("POST", "/session", {})
+    policy = response.headers["content-security-policy"]
+    assert "unsafe-inline" not in policy
+    assert "default-src 'self'" in policy
+    assert response.headers["x-content-type-options"] == "nosniff"
+    cookie = response.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'"x"',
+        b"\xff\xfe",
+        b"[" * 50_000,
+        b'{"game":1}',
+        b'{"game":"echoes","seats":7}',
+        b'{"game":' + b'"x' * 9 + b'"}',
+    ],
+)
+async def test_malformed_requests_get_one_sentence(small: World, body: bytes) -> None:
+    headers = {"X-Sandtable": "1", "Content-Type": "application/json"}
+    async with httpx.AsyncClient(base_url=f"http://{small.address}/api/v1", headers=headers) as client:
+        response = await client.post("/tables", content=body)
+    assert response.status_code == 422
+    assert response.json()["detail"].startswith("The request cannot be read")
+
+
+async def test_oversized_requests_and_messages_are_cut(small: World) -> None:
+    north, _, table = await small.two_at_a_table()
+    big = {"game": "x" * 100_000}
+    assert (await north.refused("POST", "/tables", big))[0] == 413
+
+    async def chunks() -> object:
+        for _ in range(100):
+            yield b" " * 5000
+
+    headers = {"Content-Type": "application/json"}
+    response = await north.http.post("/api/v1/tables", content=chunks(), headers=headers)  # type: ignore[arg-type]
+    assert response.status_code == 413
+    assert (await north.refused("POST", f"/tables/{table}/seats/north/chat", {"text": "x" * 3000}))[0] == 422
+    async with north.socket(table, "north") as one:
+        await one.next("view")
+        await one.raw.send("x" * 200_000)
+        with pytest.raises(ConnectionClosed):
+            await one.silent(5)
+    async with north.socket(table, "north") as again:
+        assert (await again.next("view"))["ask"] == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["", "{", "[]", "7", '{"do":"fly"}', '{"do":"answer"}', '{"do":"answer","ask":1,"nation":"north","choice":{"a":1}}',
+     '{"do":"answer","ask":1,"nation":"north","choice":1.5}', '{"do":"answer","ask":1,"nation":"north","choice":[[[[[[[[[[[1]]]]]]]]]]]}',
+     '{"do":"answer","ask":1,"nation":"north","choice":99999999999999999999999999}', '{"do":"answer","ask":1,"nation":"north","choice":true}',
+     '{"do":"walk","ask":1,"nation":"north","clicks":["x"]}', '{"do":"throw","ask":1,"faces":[1]}', '{"do":"undo","ask":-1}',
+     '{"do":"answer","ask":1,"nation":"north","choice":1,"extra":1}', '{"do":"declare","nation":"north","what":"*","policy":"magic"}'],
+)  # fmt: skip
+async def test_malformed_messages_are_refused_and_the_socket_lives_on(small: World, message: str) -> None:
+    north, _, table = await small.two_at_a_table()
+    async with north.socket(table, "north") as one:
+        view = await one.next("view")
+        await one.raw.send(message)
+        refused = await one.next("refused")
+        assert refused["problem"]["detail"]
+        assert refused["problem"]["status"] in (403, 409, 422)
+        assert (await one.do("answer", ask=view["ask"], nation="north", choice=1))["type"] == "ok"
+
+
+async def test_deep_nesting_does_no_harm(small: World) -> None:
+    north, _, table = await small.two_at_a_table()
+    async with north.socket(table, "north") as one:
+        await one.next("view")
+        await one.raw.send('{"do":"answer","ask":1,"nation":"north","choice":' + "[" * 20_000 + "]" * 20_000 + "}")
+        assert (await one.next("refused"))["problem"]["status"] == 422
+        assert (await one.do("answer", ask=1, nation="north", choice=1))["type"] == "ok"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/..%2f..%2f..%2fetc/passwd",
+        "//etc/passwd",
+        "/api/v1/tables/..%2f..",
+        "/api/v1/tables/%00",
+    ],
+)
+async def test_path_tricks_find_nothing(small: World, path: str) -> None:
+    host, port = small.address.split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {small.address}\r\nConnection: close\r\n\r\n".encode())
+    text = (await reader.read()).decode()
+    writer.close()
+    assert "root:" not in text
+    assert text.split(" ")[1] in ("404", "400", "422", "200")
+    if text.split(" ")[1] == "200":
+        assert "<html" in text.lower()  # the application's own page
+
+
+async def test_floods_are_slowed_down(lite: Settings) -> None:
+    settings = msgspec.structs.replace(
+        lite, limit_requests="40/minute", limit_messages="5/second", limit_sockets=2, limit_sign_in="3/minute"
+    )
+    async with serving(settings) as world:
+        north, _, table = await world.two_at_a_table()
+        async with north.socket(table, "north") as one:
+            await one.next("view")
+            async with north.socket(table, "north"):
+                with pytest.raises(InvalidStatus) as refused:
+                    async with north.socket(table, "north"):
+                        pass
+                assert refused.value.response.status_code == 429
+            for number in range(200):
+                await one.say({"do": "walk", "re": number, "ask": 1, "nation": "north", "clicks": []})
+            with pytest.raises(ConnectionClosed):
+                await one.silent(5)
+        wrong = {"name": "x", "password": "wrong password"}
+        statuses = [(await north.call("POST", "/session/sign-in", wrong)).status_code for _ in range(4)]
+        assert statuses[-1] == 429
+        statuses = [(await north.call("GET", "/games")).status_code for _ in range(50)]
+        assert statuses[-1] == 429
+
+
+async def test_a_slow_client_is_cut_and_the_others_play_on(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    async with north.socket(table, "north") as one:
+        await one.next("view")
+        room = await small.hall.room(table)
+        (line,) = room.lines["north"]
+        sending = line.next
+
+        async def never() -> list[bytes]:
+            await asyncio.sleep(3600)
+            return await sending()
+
+        line.next = never  # type: ignore[method-assign]  # as if the network took nothing
+        for number in range(600):
+            await room.do(lambda draft: draft.say("chat", {"text": f"{number}"}))  # noqa: B023
+        assert line.too_slow
+        await south.answer(table, "south", 1)
+
+
+async def test_half_a_request_holds_nobody_up(small: World) -> None:
+    somebody = small.person()
+    host, port = small.address.split(":")
+    slow = sockets.create_connection((host, int(port)))
+    slow.sendall(
+        f"POST /api/v1/tables HTTP/1.1\r\nHost: {small.address}\r\nContent-Type: application/json\r\nX-Sandtable: 1\r\nContent-Length: 50\r\n\r\n{{".encode()
+    )
+    assert (await somebody.get("/games"))[0]["name"] == "auction"
+    slow.close()
+
+
+async def test_replayed_and_crossed_answers_change_nothing(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    body = {"ask": 1, "nation": "north", "choice": 4, "key": "same"}
+    for _ in range(5):
+        await north.post(f"/tables/{table}/seats/north/answer", body)
+    room = await small.hall.room(table)
+    assert room.table is not None
+    assert len(room.table.moves) == 1
+    await south.post(f"/tables/{table}/seats/south/answer", {"ask": 1, "nation": "south", "choice": 1, "key": "same"})
+    assert (await north.refused("POST", f"/tables/{table}/seats/north/answer", {**body, "key": "other"}))[0] == 409
+
+
+async def test_two_answers_at_the_same_moment_are_one_after_the_other(small: World) -> None:
+    somebody = small.person()
+    table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
+    seen = await somebody.get(f"/tables/{table}/seats/allies")
+    menu = seen["view"]["waiting"]["questions"][0]["menu"]
+    choice = msgspec.convert(menu, AnyMenu).default
+    body = {"ask": seen["ask"], "nation": "allies", "choice": choice}
+    responses = await asyncio.gather(
+        *(somebody.call("POST", f"/tables/{table}/seats/allies/answer", body) for _ in range(8))
+    )
+    statuses = sorted(response.status_code for response in responses)
+    assert statuses == [200] + [409] * 7

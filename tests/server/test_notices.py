@@ -1,0 +1,129 @@
+"""Notices: one for each change of turn, with the name of the game and a link, and errors that are shown."""
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+import pytest
+
+from sandtable.core.verdicts import BadInput
+from sandtable.server.config import Settings
+from sandtable.server.notices import check_channel
+from tests.server.world import World, serving
+
+
+class Mailbox:
+    """A mail server that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.letters: list[str] = []
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 here\r\n")
+        while line := await reader.readline():
+            command = line[:4].upper()
+            if command == b"DATA":
+                writer.write(b"354 go\r\n")
+                self.letters.append((await reader.readuntil(b"\r\n.\r\n")).decode())
+                writer.write(b"250 kept\r\n")
+            elif command == b"QUIT":
+                writer.write(b"221 bye\r\n")
+                break
+            else:
+                writer.write(b"250 ok\r\n")
+            await writer.drain()
+        writer.close()
+
+
+async def test_it_is_your_turn_by_real_mail(lite: Settings) -> None:
+    box = Mailbox()
+    server = await asyncio.start_server(box.serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    settings = msgspec.structs.replace(
+        lite,
+        smtp_host="127.0.0.1",
+        smtp_port=port,
+        smtp_from="war@example.org",
+        smtp_tls="none",
+        url="http://localhost:1",
+        notice_delay=600.0,
+    )
+    async with serving(settings) as world:
+        north, south, table = await world.two_at_a_table(title="The long war")
+        other = (await south.post("/tables", {"game": "auction", "title": "Another war"}))["table"]["id"]
+        channel = await south.post("/me/channels", {"kind": "email", "address": "south@example.org"})
+        assert (await south.post(f"/me/channels/{channel['id']}/test"))["error"] == ""
+        assert "test notice" in box.letters.pop()
+        await world.hall.notices.send_due(time.time() + 700)  # both tables wait for south: one letter
+        (letter,) = [letter for letter in box.letters if "The long war" in letter]
+        assert "Another war" in letter
+        assert f"http://localhost:1/t/{table}" in letter
+        assert f"http://localhost:1/t/{other}" in letter
+        box.letters.clear()
+        await south.answer(table, "south", 1)
+        await north.answer(table, "north", 2)
+        for choice in ([["crate", 1]], ["leave"], None):
+            await north.answer(table, "north", choice)
+        await world.hall.notices.send_due(time.time() + 700)
+        assert sum("The long war" in letter for letter in box.letters) == 1
+    server.close()
+
+
+async def test_who_is_looking_gets_no_notice_and_who_hangs_up_does(lite: Settings) -> None:
+    async with serving(msgspec.structs.replace(lite, notice_delay=3600.0)) as world:
+        told: list[Any] = []
+        world.hall.notices.send = lambda *given: told.append(given)
+        north, south, table = await world.two_at_a_table()
+        waiting = await outbox(world)
+        assert len(waiting) == 2
+        await north.answer(table, "north", 2)
+        assert len(await outbox(world)) == 1  # whoever has answered needs no notice
+        async with south.socket(table, "south") as socket:
+            await socket.next("view")
+            await south.answer(table, "south", 1)
+        seats = {row["user_id"] for row in await outbox(world)}
+        assert seats == {(await north.get("/me"))["id"]}
+
+
+async def outbox(world: World) -> list[dict[str, Any]]:
+    import sqlalchemy as sa
+
+    from sandtable.server import schema
+    from sandtable.server.store import rows
+
+    return await world.hall.store.read(lambda connection: rows(connection, sa.select(schema.outbox)))
+
+
+async def test_an_error_is_shown_to_the_person(small: World) -> None:
+    somebody = small.person()
+    await somebody.post("/session")
+    channel = await somebody.post("/me/channels", {"kind": "apprise", "address": "discord://webhook/token"})
+    assert channel["address"] == "discord"  # the token is not shown again
+
+    def fail(*_given: Any) -> None:
+        raise BadInput("the service did not take the notice")
+
+    small.hall.notices.send = fail
+    assert (await somebody.post(f"/me/channels/{channel['id']}/test"))["error"] == "the service did not take the notice"
+    (shown,) = await somebody.get("/me/channels")
+    assert (shown["error"], shown["failures"]) == ("the service did not take the notice", 1)
+    assert (await somebody.refused("POST", "/me/channels", {"kind": "email", "address": "a@b.c"}))[0] == 422
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"),
+    [
+        ("apprise", "json://127.0.0.1/x"),
+        ("apprise", "file:///etc/passwd"),
+        ("apprise", "ntfy://127.0.0.1/topic"),
+        ("apprise", "gotify://localhost/token"),
+        ("push", '{"endpoint":"http://example.org/x"}'),
+        ("push", '{"endpoint":"https://127.0.0.1/x"}'),
+        ("push", "nonsense"),
+        ("email", "a@b.org\r\nBcc: all@b.org"),
+    ],
+)
+def test_notices_do_not_reach_into_the_hosts_network(kind: str, address: str) -> None:
+    with pytest.raises(BadInput):
+        check_channel(Settings(smtp_host="mail.example.org", smtp_from="x@example.org"), kind, address)

@@ -1,0 +1,182 @@
+"""What an operator needs: configuration, health, logs without secrets, admin, backup."""
+
+import asyncio
+import io
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+import structlog
+
+from sandtable.core.verdicts import BadInput
+from sandtable.server import admin, logs
+from sandtable.server.config import Settings, configure, database
+from sandtable.server.store import Store, must_be_current
+from tests.server.world import World, serving
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text("port = 1\nhost = '0.0.0.0'\nlog_level = 'debug'\n")
+    found = configure({"port": 3, "url": None}, {"SANDTABLE_PORT": "2", "SANDTABLE_HOST": "::1", "HOME": "/x"}, file)
+    assert (found.settings.port, found.settings.host, found.settings.log_level) == (3, "::1", "debug")
+    assert found.sources["port"] == "command line"
+    assert found.sources["host"] == "environment SANDTABLE_HOST"
+    assert found.sources["log_level"] == f"file {file}"
+    assert found.sources["mode"] == "default"
+    secret = configure({"secret": "x" * 40}, {})
+    assert "x" * 40 not in secret.printed()
+    assert "secret = (set, not shown)  # command line" in secret.printed()
+
+
+@pytest.mark.parametrize(
+    ("given", "environment", "sentence"),
+    [
+        ({}, {"SANDTABLE_PROT": "1"}, "there is no setting 'prot' (environment)"),
+        ({"colour": "red"}, {}, "there is no setting 'colour' (command line)"),
+        ({}, {"SANDTABLE_PORT": "many"}, "the setting port (environment SANDTABLE_PORT) cannot be used"),
+        ({"mode": "test"}, {}, "mode cannot be 'test'; it can be: local, production"),
+        ({"mode": "production"}, {}, "in production a secret of at least 32 characters is needed"),
+        ({"mode": "production", "secret": "x" * 32}, {}, "in production url must be the https:// address"),
+        (
+            {"mode": "production", "secret": "x" * 32, "url": "http://a.example"},
+            {},
+            "in production url must be the https://",
+        ),
+        ({"database_url": "mysql://x"}, {}, "database_url must begin with sqlite: or postgresql:"),
+        ({"smtp_host": "x"}, {}, "smtp_from is needed"),
+        ({}, {"SANDTABLE_CONFIG": "/nowhere.toml"}, "there is no configuration file /nowhere.toml"),
+    ],
+)
+def test_what_cannot_work_or_is_not_safe_does_not_start(
+    given: dict[str, str], environment: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(BadInput) as refused:
+        configure(given, environment)
+    assert sentence in str(refused.value)
+
+
+def test_the_command_says_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
+    command = [Path(sys.executable).with_name("sandtable"), "serve", "--mode", "production"]
+    ended = subprocess.run(
+        command, capture_output=True, text=True, check=False, env={"HOME": str(tmp_path), "PATH": ""}
+    )
+    assert ended.returncode == 2
+    assert "secret of at least 32 characters" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    shown = subprocess.run(
+        [command[0], "serve", "--port", "9", "--print-config"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"HOME": str(tmp_path), "PATH": ""},
+    )
+    assert "port = 9  # command line" in shown.stdout
+
+
+async def test_health_metrics_and_another_shape(settings: Settings) -> None:
+    async with serving(settings) as world:
+        somebody = world.person()
+        assert (await somebody.http.get("/healthz")).json() == {"status": "ok"}
+        assert (await somebody.http.get("/readyz")).json() == {"status": "ready"}
+        await somebody.post("/tables", {"game": "echoes"})
+        metrics = (await somebody.http.get("/metrics")).text
+        assert "sandtable_loaded_tables 1.0" in metrics
+        assert 'route="/api/v1/tables"' in metrics
+        await world.hall.store.write(
+            lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num='0000'") and None
+        )
+        assert (await somebody.http.get("/readyz")).status_code == 503
+    store = Store(database(settings))
+    with pytest.raises(BadInput, match="run sandtable admin upgrade"):
+        must_be_current(store)
+    store.close()
+
+
+def test_logs_keep_secrets(capsys: pytest.CaptureFixture[str]) -> None:
+    out = io.StringIO()
+    before = structlog.get_config()
+    try:
+        logs.set_up("info", "json")
+        structlog.configure(logger_factory=structlog.PrintLoggerFactory(out))
+        token = "A" * 43
+        structlog.get_logger().info(
+            "x",
+            token="t0k",
+            problem=f"no /seat/abcDEF123 {token}",
+            password="pw",
+            url="postgresql://user:hunter2@host/db",
+        )
+    finally:
+        structlog.configure(**before)
+    for secret in ("t0k", "abcDEF123", "AAAA", 'pw"', "hunter2"):
+        assert secret not in out.getvalue()
+
+
+async def test_the_operator_lists_exports_bans_and_gives_links(lite: Settings, tmp_path: Path) -> None:
+    async with serving(lite) as world:
+        somebody = world.person()
+        table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
+        user = (await somebody.get("/me"))["id"]
+        listed = await asyncio.to_thread(admin.list_tables, lite)
+        assert [row.id for row in listed] == [table]
+        save = await asyncio.to_thread(admin.export, lite, table)
+        assert save.startswith('{"game":"echoes"')
+        copy = tmp_path / "copy.db"
+        await asyncio.to_thread(admin.backup, lite, copy)  # while it runs
+        assert sqlite3.connect(copy).execute("SELECT count(*) FROM journal").fetchone()[0] > 1
+        with pytest.raises(BadInput, match="is there already"):
+            admin.backup(lite, copy)
+        link = await asyncio.to_thread(admin.reissue, lite, table, "allies")
+        room = await world.hall.room(table)
+        room.behind = True  # on PostgreSQL it would have been told
+        guest = world.person()
+        await guest.post("/invitations", {"token": link.rpartition("/")[2]})
+        assert (await guest.get(f"/tables/{table}/seats/allies"))["ask"] > 0
+        await asyncio.to_thread(admin.ban, lite, user)
+        assert (await somebody.refused("GET", "/me"))[0] == 401
+        assert [row["banned"] for row in await asyncio.to_thread(admin.list_users, lite) if row["id"] == user] == [True]
+        await asyncio.to_thread(admin.remove, lite, table)
+        assert await asyncio.to_thread(admin.list_tables, lite) == []
+
+
+async def test_the_example_bot_plays_a_war(small: World) -> None:
+    somebody = small.person()
+    table = (await somebody.post("/tables", {"game": "auction"}))["table"]["id"]
+    key = (await somebody.post("/me/keys", {"label": "my bot"}))["token"]
+    lines = (ROOT / "docs/examples/bot.py").read_text().splitlines()
+    assert len([line for line in lines if line.strip()]) <= 35
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable,
+        str(ROOT / "docs/examples/bot.py"),
+        f"http://{small.address}",
+        table,
+        "north",
+        env={"SANDTABLE_KEY": key},
+    )
+    assert await asyncio.wait_for(bot.wait(), 60) == 0
+    assert (await somebody.get(f"/tables/{table}"))["status"] == "over"
+    (shown,) = await somebody.get("/me/keys")
+    assert shown["token"] == ""
+    assert (await somebody.call("DELETE", f"/me/keys/{shown['id']}")).status_code == 200
+    assert await somebody.get("/me/keys") == []
+
+
+async def test_people_can_take_their_data_and_go(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    assert (await south.get("/me/export"))["tables"] == [table]
+    assert (await south.call("DELETE", "/me")).status_code == 200
+    assert (await south.refused("GET", "/me"))[0] == 401
+    card = await north.get(f"/tables/{table}")
+    assert (card["seats"][1]["kind"], card["seats"][1]["user"]) == ("open", "")
+
+
+def test_settings_are_all_documented_or_printed() -> None:
+    printed = configure({}, {}).printed()
+    for name in msgspec.structs.fields(Settings):
+        assert f"{name.name} = " in printed

@@ -1,0 +1,72 @@
+"""Two server processes on one PostgreSQL: either may be used for any table, and each hears of what the other did."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+
+from sandtable.server.config import Settings
+from tests.server import postgres
+from tests.server.conftest import made
+from tests.server.process import free_port, started
+from tests.server.world import Person
+
+
+def at(address: str, person: Person) -> Person:
+    """The same person at the other process."""
+    other = Person(address)
+    other.http.cookies.update(dict(person.http.cookies))
+    return other
+
+
+async def test_two_processes_serve_one_table(cluster: str, tmp_path: Path) -> None:
+    url = postgres.new_database(cluster, f"two_{free_port()}")
+    settings: Settings = msgspec.structs.replace(made(url, tmp_path), secret="s" * 40, log_level="error")
+    first, second = (msgspec.structs.replace(settings, port=free_port()) for _ in range(2))
+    with started(first) as one, started(second) as two:
+        north, south = Person(one.address), Person(two.address)
+        seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "link"}]
+        table = await north.post("/tables", {"game": "auction", "seats": seats})
+        id = table["table"]["id"]
+        await south.post("/invitations", {"token": table["links"]["south"]})
+        async with north.socket(id, "north") as here, south.socket(id, "south") as there:
+            for bid in (3, 4):
+                view, other = await here.next("view"), await there.next("view")
+                while view["view"]["waiting"]["what"] != "auction.bid":
+                    view = await here.next("view")
+                while other["ask"] != view["ask"]:
+                    other = await there.next("view")
+                # both answer at the same moment, at different processes
+                replies = await asyncio.gather(
+                    here.do("answer", ask=view["ask"], nation="north", choice=bid),
+                    there.do("answer", ask=view["ask"], nation="south", choice=1),
+                )
+                assert [reply["type"] for reply in replies] == ["ok", "ok"]
+                for choice in ([["crate", 1]], ["leave"], None):
+                    await north.answer(id, "north", choice)
+                for choice in ([["crate", 1]], ["leave"], None):
+                    await at(one.address, south).answer(id, "south", choice)  # at the other process this time
+            assert (await there.next("over"))["body"]["name"] == "sold"
+            assert (await here.next("over"))["body"]["name"] == "sold"
+        checked = await north.get(f"/tables/{id}/verification")
+        assert checked["problems"] == []
+        await north.http.aclose()
+        await south.http.aclose()
+
+
+async def test_the_other_process_goes_on_when_one_is_killed(cluster: str, tmp_path: Path) -> None:
+    url = postgres.new_database(cluster, f"kill_{free_port()}")
+    settings: Settings = msgspec.structs.replace(made(url, tmp_path), secret="s" * 40, log_level="error")
+    first, second = (msgspec.structs.replace(settings, port=free_port()) for _ in range(2))
+    with started(first) as one, started(second) as two:
+        person = Person(one.address)
+        seats = [{"nations": ["north", "south"], "who": "me", "name": "all"}]
+        id = (await person.post("/tables", {"game": "auction", "seats": seats}))["table"]["id"]
+        await person.answer(id, "all", 2, "north", key="a")
+        one.kill()
+        other = at(two.address, person)
+        assert (await other.answer(id, "all", 2, "north", key="a"))["repeated"] is True
+        await other.answer(id, "all", 5, "south")
+        assert (await other.get(f"/tables/{id}/seats/all"))["view"]["won"]["south"] == 1
+        await person.http.aclose()
+        await other.http.aclose()

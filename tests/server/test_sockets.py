@@ -1,0 +1,260 @@
+"""Play over sockets: what was missed, the pending question, numbers, stale and repeated answers."""
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.world import World
+
+
+async def test_hello_brings_what_was_missed_and_the_pending_question(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    async with north.socket(table, "north") as first:
+        assert (await first.next("welcome"))["seat"] == "north"
+        view = await first.next("view")
+        menu = view["view"]["waiting"]["questions"][0]["menu"]
+        assert (menu["menu"], menu["low"], menu["high"]) == ("count", 0, 9)
+        last = first.seq
+    await north.answer(table, "north", 2)
+    await south.answer(table, "south", 1)
+    async with north.socket(table, "north", last) as again:
+        welcome = await again.next("welcome")
+        missed = [await again.next() for _ in range(welcome["missed"])]
+        assert [message["seq"] for message in missed] == list(range(last + 1, last + 1 + welcome["missed"]))
+        assert [message["kind"] for message in missed] == ["ready", "events", "events"]
+        view = await again.next("view")
+        assert view["view"]["waiting"]["what"] == "auction.pack"
+        assert view["seq"] == missed[-1]["seq"]
+    async with north.socket(table, "north", view["seq"]) as third:
+        assert (await third.next("welcome"))["missed"] == 0
+        assert (await third.next("view"))["view"] == view["view"]
+
+
+async def test_a_lost_connection_in_mid_decision_gets_the_same_question_again(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    questions = []
+    for _ in range(3):
+        async with north.socket(table, "north") as one, south.socket(table, "south") as other:
+            found = (await one.next("view"), await other.next("view"))
+            questions.append([(view["ask"], view["view"]["waiting"]) for view in found])
+            await one.do("walk", ask=found[0]["ask"], nation="north", clicks=[])
+            one.raw.transport.abort()  # no goodbye
+    assert questions[0] == questions[1] == questions[2]
+
+
+async def test_everybody_hears_and_sees_what_they_may_and_no_more(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    async with north.socket(table, "north") as one, south.socket(table, "south") as other:
+        ask = (await one.next("view"))["ask"]
+        await other.next("view")
+        assert (await one.do("answer", ask=ask, nation="north", choice=7))["type"] == "ok"
+        heard = await other.next()
+        assert (heard["kind"], heard["body"]) == ("ready", {"nation": "north"})
+        assert (await other.next("view"))["view"]["waiting"]["ready"] == ["north"]
+        for bid in (3, 8, 5):  # a change of mind is nobody else's business
+            assert (await one.do("answer", ask=ask, nation="north", choice=bid))["type"] == "ok"
+        assert await other.silent() == []
+        assert (await other.do("answer", ask=ask, nation="south", choice=1))["type"] == "ok"
+        sold = await one.next("events")
+        assert [event["event"] for event in sold["body"]["events"]] == ["auction.sold"]
+        looked = await one.next("events")
+        assert looked["body"]["events"][0]["event"] == "auction.looked"
+    async with south.socket(table, "south") as third:
+        welcome = await third.next("welcome")
+        told = [await third.next() for _ in range(welcome["missed"])]
+        assert "auction.looked" not in str(told)
+        assert "auction.sold" in str(told)
+
+
+async def test_a_stale_answer_is_refused_with_the_fresh_view(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    async with north.socket(table, "north") as one:
+        ask = (await one.next("view"))["ask"]
+        await north.answer(table, "north", 2)
+        await south.answer(table, "south", 1)
+        stale = await one.do("answer", ask=ask, nation="north", choice=4)
+        assert stale["type"] == "refused"
+        assert stale["problem"]["title"] == "Stale answer"
+        assert stale["problem"]["ask"] == ask + 1
+        assert stale["problem"]["view"]["waiting"]["what"] == "auction.pack"
+
+
+async def test_an_answer_with_the_same_key_counts_once(world: World) -> None:
+    north, _, table = await world.two_at_a_table()
+    async with north.socket(table, "north") as one:
+        ask = (await one.next("view"))["ask"]
+        first = await one.do("answer", ask=ask, nation="north", choice=2, key="k1")
+        again = await one.do("answer", ask=ask, nation="north", choice=3, key="k1")
+        assert (first["result"]["repeated"], again["result"]["repeated"]) == (False, True)
+    world.hall.rooms.clear()  # as after a restart
+    again_over_http = await north.answer(table, "north", 3, key="k1")
+    assert again_over_http["repeated"] is True
+    seen = await north.get(f"/tables/{table}/seats/north")
+    assert seen["view"]["waiting"]["questions"][0]["answered"] == 2
+
+
+async def test_an_illegal_answer_names_the_rule_and_changes_nothing(world: World) -> None:
+    north, _, table = await world.two_at_a_table()
+    async with north.socket(table, "north") as one:
+        view = await one.next("view")
+        refused = await one.do("answer", ask=view["ask"], nation="north", choice=12)
+        assert refused["problem"]["rule"] == "AU-1"
+        assert refused["problem"]["title"] == "Refused by the rules"
+        assert (await north.get(f"/tables/{table}/seats/north"))["view"] == view["view"]
+
+
+async def test_menus_are_walked_and_checked_where_the_game_is(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    await north.answer(table, "north", 2)
+    await south.answer(table, "south", 1)
+    await north.answer(table, "north", [["crate", 1]])
+    async with north.socket(table, "north") as one:
+        ask = (await one.next("view"))["ask"]
+        walk = await one.do("walk", ask=ask, nation="north", clicks=[])
+        assert walk["result"]["clicks"] == ["seal", "rank", "leave"]
+        walk = await one.do("walk", ask=ask, nation="north", clicks=["leave"])
+        assert walk["result"]["answer"] == ["leave"]
+        check = await one.do("check", ask=ask, nation="north", choice=["leave"])
+        assert check["result"]["doubts"][0]["sentence"] == "An unmarked lot may be lost"
+        check = await one.do("check", ask=ask, nation="north", choice=["burn"])
+        assert check["result"]["refusal"] == {"sentence": "Lots are not burned", "rule": "AU-4"}
+
+
+async def test_undo_goes_as_far_as_the_core_lets_it(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    await north.answer(table, "north", 2)
+    await south.answer(table, "south", 1)
+    async with north.socket(table, "north") as one, south.socket(table, "south") as other:
+        ask = (await one.next("view"))["ask"]
+        assert (await one.do("undo", ask=ask))["problem"]["title"] == "Refused by the rules"
+        await one.do("answer", ask=ask, nation="north", choice=[["sack", 2]])
+        seen = await north.get(f"/tables/{table}/seats/north")
+        assert seen["undo"] is True
+        assert (await one.do("undo", ask=seen["ask"]))["type"] == "ok"
+        assert (await other.next("undone"))["body"] == {"seat": "north"}
+        seen = await north.get(f"/tables/{table}/seats/north")
+        assert seen["view"]["waiting"]["what"] == "auction.pack"
+        assert seen["ask"] == ask + 2  # numbers of questions never come back
+
+
+async def test_a_takeback_needs_everybody(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    first = (await north.get(f"/tables/{table}/seats/north"))["ask"]
+    await north.answer(table, "north", 2)
+    await south.answer(table, "south", 1)
+    base = f"/tables/{table}/seats"
+    await north.post(f"{base}/north/ask-takeback", {"to_ask": first})
+    assert (await south.get(f"/tables/{table}"))["takeback"] == {"by": "north", "ask": first, "agreed": ["north"]}
+    await south.post(f"{base}/south/reply-takeback", {"agree": False})
+    assert (await north.get(f"{base}/north"))["view"]["waiting"]["what"] == "auction.pack"
+    await north.post(f"{base}/north/ask-takeback", {"to_ask": first})
+    await south.post(f"{base}/south/reply-takeback", {"agree": True})
+    seen = await north.get(f"{base}/north")
+    assert seen["view"]["waiting"]["what"] == "auction.bid"
+    assert seen["view"]["gold"] == {"north": 9}
+
+
+async def test_standing_answers_speak_for_a_seat(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    await south.post(
+        f"/tables/{table}/seats/south/declare", {"nation": "south", "what": "auction.*", "policy": "default"}
+    )
+    await north.answer(table, "north", 3)
+    for choice in ([["crate", 1]], ["leave"], None):
+        await north.answer(table, "north", choice)
+    seen = await north.get(f"/tables/{table}/seats/north")
+    assert seen["view"]["round"] == 3
+    assert seen["view"]["waiting"]["ready"] == ["south"]
+    declared = await north.refused("POST", f"/tables/{table}/seats/north/declare", {"nation": "south", "what": "x"})
+    assert declared == (403, "Your seat does not hold that nation.")
+
+
+async def test_chat_of_an_alliance_stays_in_it(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    async with north.socket(table, "north") as one, south.socket(table, "south") as other:
+        await one.next("view")
+        await other.next("view")
+        await one.do("chat", text="only us", to="alliance")
+        await one.do("chat", text="hello all")
+        heard = await other.next("chat")
+        assert heard["body"]["text"] == "hello all"
+    me = await south.get("/me")
+    await north.post(f"/tables/{table}/mute", {"user": me["id"]})
+    muted = await south.refused("POST", f"/tables/{table}/seats/south/chat", {"text": "hey"})
+    assert muted == (403, "The host has muted you at this table.")
+
+
+async def test_dice_by_hand_are_thrown_by_a_seat(world: World) -> None:
+    somebody = world.person()
+    seats = [{"nations": ["north", "south"], "who": "me", "name": "all"}]
+    made = await somebody.post("/tables", {"game": "auction", "seats": seats, "dice": "hand"})
+    table = made["table"]["id"]
+    assert made["table"]["commitment"] == ""
+    await somebody.answer(table, "all", 2, "north")
+    await somebody.answer(table, "all", 1, "south")
+    seen = await somebody.get(f"/tables/{table}/seats/all")
+    assert seen["view"]["waiting"]["kind"] == "chance"
+    wrong = await somebody.refused("POST", f"/tables/{table}/seats/all/throw", {"ask": seen["ask"], "faces": [17]})
+    assert wrong[0] == 422
+    await somebody.post(f"/tables/{table}/seats/all/throw", {"ask": seen["ask"], "faces": [3]})
+    seen = await somebody.get(f"/tables/{table}/seats/all")
+    assert seen["view"]["cards"]["north"] == ["dagger"]
+
+
+async def test_a_socket_closes_when_the_seat_is_given_away(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    async with south.socket(table, "south") as other:
+        await other.next("view")
+        await north.put(f"/tables/{table}/seats/south", {"who": "bot"})
+        with pytest.raises(ConnectionClosed) as closed:
+            await other.silent(5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+    with pytest.raises(InvalidStatus):
+        async with south.socket(table, "south"):
+            pass
+
+
+async def test_watchers_see_the_public_view_only(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    await north.answer(table, "north", 2)
+    watcher = world.person()
+    seen = await watcher.get(f"/tables/{table}/view")
+    assert seen["view"]["gold"] == {}
+    async with watcher.http.stream("GET", f"/api/v1/tables/{table}/watch") as stream:
+        lines = stream.aiter_lines()
+        text = ""
+        await south.answer(table, "south", 1)
+        while "auction.sold" not in text:
+            text += await anext(lines) + "\n"
+        while "auction.pack" not in text:
+            text += await anext(lines) + "\n"
+        assert "auction.looked" not in text
+    messages = (await watcher.get(f"/tables/{table}/messages"))["messages"]
+    assert "auction.looked" not in str(messages)
+    assert [message["seq"] for message in messages] == list(range(1, len(messages) + 1))
+
+
+async def test_nobody_watches_a_closed_table_and_others_watch_late(world: World) -> None:
+    north, south, table = await world.two_at_a_table(watching={"by": "nobody"})
+    watcher = world.person()
+    assert (await watcher.refused("GET", f"/tables/{table}/view"))[0] == 404
+    assert (await watcher.refused("GET", f"/tables/{table}"))[0] == 404
+    north, south, table = await world.two_at_a_table(watching={"delay": 5})
+    before = (await watcher.get(f"/tables/{table}/view"))["view"]
+    await north.answer(table, "north", 2)
+    await south.answer(table, "south", 1)
+    assert (await watcher.get(f"/tables/{table}/view"))["view"] == before
+    assert (await watcher.get(f"/tables/{table}/messages"))["messages"] == []
+    room = await world.hall.room(table)
+    room.stamps = [(at - 400, ask) for at, ask in room.stamps]
+    assert (await watcher.get(f"/tables/{table}/view"))["view"]["won"] == {"north": 1, "south": 0}
+
+
+async def test_lists_say_when_a_table_changes(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    async with north.http.stream("GET", "/api/v1/me/stream") as stream:
+        lines = stream.aiter_lines()
+        assert await anext(lines) == 'data: {"type":"welcome"}'
+        await south.answer(table, "south", 1)
+        while await anext(lines) != 'data: {"type":"changed"}':
+            pass

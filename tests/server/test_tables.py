@@ -1,0 +1,151 @@
+"""Tables, seats and people over HTTP, on SQLite and on PostgreSQL."""
+
+from tests.server.world import World
+
+
+async def test_a_guest_plays_at_once_without_any_form(world: World) -> None:
+    somebody = world.person()
+    made = await somebody.post("/tables", {"game": "echoes"})
+    table = made["table"]
+    assert table["status"] == "playing"
+    assert table["seats"][0]["user_name"].startswith("Guest")
+    seen = await somebody.get(f"/tables/{table['id']}/seats/allies")
+    assert seen["view"]["waiting"]["questions"]
+    assert len(table["commitment"]) == 64
+
+
+async def test_two_people_meet_by_link_and_play(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    assert (await north.get(f"/tables/{table}"))["status"] == "playing"
+    await north.answer(table, "north", 3)
+    await south.answer(table, "south", 5)
+    seen = await south.get(f"/tables/{table}/seats/south")
+    assert seen["view"]["won"] == {"north": 0, "south": 1}
+    assert seen["view"]["gold"] == {"south": 4}
+    seen = await north.get(f"/tables/{table}/seats/north")
+    assert seen["view"]["gold"] == {"north": 6}
+    assert seen["view"]["waiting"]["what"] == "auction.pack"
+
+
+async def test_a_table_says_what_is_wrong_with_it(small: World) -> None:
+    somebody = small.person()
+    for body, sentence in (
+        ({"game": "chess"}, "There is no game 'chess'; there are: auction, echoes."),
+        ({"game": "auction", "scenario": "x"}, "Auction has no scenario 'x'; it has: sale."),
+        ({"game": "auction", "options": {"rounds": 9}}, "Option 'rounds' cannot be '9'; it can be: 2, 3, 1."),
+        ({"game": "auction", "seats": [{"nations": ["north"]}]}, "Nobody has a seat for south."),
+        (
+            {"game": "auction", "seats": [{"nations": ["west"]}]},
+            "Scenario 'sale' has no nation 'west'; it has: north, south.",
+        ),
+        ({"game": "auction", "seats": [{"nations": ["north"], "who": "bot", "bot": "x"}]}, "Auction has no bot 'x'."),
+    ):
+        assert (await somebody.refused("POST", "/tables", body))[1] == sentence
+    status, sentence = await somebody.refused("POST", "/tables", {"game": "auction", "colour": "red"})
+    assert status == 422
+    assert "unknown field `colour`" in sentence
+
+
+async def test_lists_go_on_where_the_cursor_says(world: World) -> None:
+    host, other = world.person(), world.person()
+    made = [(await host.post("/tables", {"game": "echoes"}))["table"]["id"] for _ in range(5)]
+    seen, cursor = [], ""
+    while True:
+        page = await other.get(f"/tables?limit=2&cursor={cursor}")
+        seen += [table["id"] for table in page["tables"]]
+        cursor = page["next"]
+        if not cursor:
+            break
+    assert seen == made[::-1]
+    assert len((await host.get("/me/tables"))["tables"]) == 5
+    await host.post(f"/tables/{made[0]}/archive", {})
+    assert len((await host.get("/me/tables"))["tables"]) == 4
+    assert len((await host.get("/me/tables?archived=true"))["tables"]) == 1
+    assert (await other.refused("GET", "/tables?cursor=nonsense"))[0] == 422
+
+
+async def test_each_step_from_guest_to_account_keeps_the_seats(world: World) -> None:
+    somebody = world.person()
+    table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
+    assert (await somebody.get("/me"))["kind"] == "guest"
+    await somebody.call("PATCH", "/me", {"name": "Ada"})
+    assert (await somebody.get("/me"))["kind"] == "named"
+    assert (await somebody.get(f"/tables/{table}"))["seats"][0]["user_name"] == "Ada"
+    assert (await somebody.refused("POST", "/me/account", {"name": "Ada", "password": "short"}))[1] == (
+        "A password has 10 to 200 characters."
+    )
+    await somebody.post("/me/account", {"name": "Ada", "password": "correct horse battery"})
+    again = world.person()
+    wrong = await again.refused("POST", "/session/sign-in", {"name": "ada", "password": "wrong horse battery"})
+    assert wrong == (401, "The name or the password is wrong.")
+    nobody = await again.refused("POST", "/session/sign-in", {"name": "nobody", "password": "wrong horse battery"})
+    assert nobody == wrong
+    await again.post("/session/sign-in", {"name": "ADA", "password": "correct horse battery"})
+    assert (await again.get(f"/tables/{table}/seats/allies"))["ask"] == 2
+    other = world.person()
+    await other.post("/session")
+    taken = await other.refused("POST", "/me/account", {"name": "aDa", "password": "another long one"})
+    assert taken == (409, "That name is taken.")
+    await again.call("DELETE", "/session")
+    assert (await again.refused("GET", "/me"))[0] == 401
+
+
+async def test_seat_links_can_be_revoked_and_issued_anew(world: World) -> None:
+    host, guest = world.person(), world.person()
+    seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "link"}]
+    made = await host.post("/tables", {"game": "auction", "seats": seats})
+    table, old = made["table"]["id"], made["links"]["south"]
+    assert len(old) == 22  # 128 bits
+    new = (await host.post(f"/tables/{table}/seats/south/link"))["token"]
+    assert (await guest.refused("POST", "/invitations", {"token": old}))[0] == 404
+    assert (await guest.refused("POST", f"/tables/{table}/seats/south/take"))[0] == 403
+    response = await guest.http.get(f"/seat/{new}")
+    assert response.status_code == 303
+    assert response.headers["location"] == "/join"
+    assert "HttpOnly" in response.headers["set-cookie"]
+    seated = await guest.post("/invitations", {})
+    assert seated["seat"] == "south"
+    assert seated["table"]["status"] == "playing"
+    late = world.person()
+    assert (await late.refused("POST", "/invitations", {"token": new}))[1] == "Somebody sits in this seat already."
+    await host.call("DELETE", f"/tables/{table}/seats/south/link")
+    assert (await late.refused("POST", "/invitations", {"token": new}))[0] == 404
+
+
+async def test_one_person_may_sit_in_all_seats(world: World) -> None:
+    somebody = world.person()
+    seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "me"}]
+    table = (await somebody.post("/tables", {"game": "auction", "seats": seats}))["table"]["id"]
+    await somebody.answer(table, "north", 1)
+    await somebody.answer(table, "south", 2)
+    assert (await somebody.get(f"/tables/{table}/seats/south"))["view"]["won"]["south"] == 1
+
+
+async def test_the_host_gives_seats_to_bots_and_sends_people_away(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    assert (await south.refused("PUT", f"/tables/{table}/seats/north", {"who": "bot"}))[0] == 403
+    await north.put(f"/tables/{table}/seats/south", {"who": "bot"})
+    assert (await south.refused("GET", f"/tables/{table}/seats/south"))[0] == 403
+    await north.answer(table, "north", 4)
+    assert (await north.get(f"/tables/{table}"))["seats"][1]["kind"] == "bot"
+
+
+async def test_words_of_the_seats_go_into_the_dice(world: World) -> None:
+    host, guest = world.person(), world.person()
+    seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "open"}]
+    made = await host.post("/tables", {"game": "auction", "seats": seats})
+    table, promised = made["table"]["id"], made["table"]["commitment"]
+    await host.post(f"/tables/{table}/seats/north/words", {"words": "lucky seven"})
+    taken = await guest.post(f"/tables/{table}/seats/south/take", {"words": "no luck"})
+    assert [seat["words"] for seat in taken["seats"]] == ["lucky seven", "no luck"]
+    assert taken["commitment"] == promised
+    room = await world.hall.room(table)
+    assert room.table is not None
+    assert room.table.setup.nonces == {"north": "lucky seven", "south": "no luck"}
+
+
+async def test_notes_are_private(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    await north.put(f"/tables/{table}/notes", {"text": "they will bid 5"})
+    assert (await north.get(f"/tables/{table}/notes"))["text"] == "they will bid 5"
+    assert (await south.get(f"/tables/{table}/notes"))["text"] == ""

@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     smtp_from: str = ""
     smtp_tls: str = "starttls"
     vapid_key: str = ""
-    """Private key for web push. Made and kept in the data folder unless the mode is `production`."""
+    """Private key for web push; without one, web push is not offered."""
     vapid_contact: str = ""
     apprise_schemes: str = "discord,ntfy,ntfys,matrix,matrixs,slack,tgram,pover,gotify,gotifys,mmost,rockets,msteams"
     notices_to_private_addresses: bool = False

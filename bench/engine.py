@@ -14,7 +14,7 @@ from typing import Any
 
 from sandtable.bots.arena import run_matches
 from sandtable.core.chance import Generated
-from sandtable.core.play import answer, pending, roll, settle
+from sandtable.core.play import answer, pending, roll, roll_on, settle
 from sandtable.core.state import State
 from sandtable.core.steps import Ask
 from sandtable.core.table import Table, new_setup, replay
@@ -48,20 +48,17 @@ def new_state(game: Game) -> State:
 
 def random_play(game: Game, rng: Random, decisions: int) -> float:
     """Seconds for so many random decisions, with all their dice; a war that ends is followed by another."""
-    state, faces, left = new_state(game), Generated(rng).faces, decisions
+    state, dice, left = new_state(game), Generated(rng), decisions
     began = perf_counter()
     while left:
+        roll_on(state, dice)
         want = state.want
-        if want is None:
-            state = new_state(game)
-        elif type(want) is Ask:
-            for nation, menu in want.menus.items():
-                if nation not in state.sealed:
-                    answer(state, nation, menu.sample(rng))
-                    left -= 1
-                    break
+        if type(want) is Ask:
+            nation = next(nation for nation in want.menus if nation not in state.sealed)
+            answer(state, nation, want.menus[nation].sample(rng))
+            left -= 1
         else:
-            roll(state, faces(want))  # type: ignore[arg-type]
+            state = new_state(game)
     return perf_counter() - began
 
 

@@ -12,7 +12,7 @@ import msgspec
 from sandtable.bots import bot_named
 from sandtable.bots.bot import Bot
 from sandtable.core.chance import Generated
-from sandtable.core.play import answer, roll, settle
+from sandtable.core.play import answer, roll_on, settle
 from sandtable.core.state import State
 from sandtable.core.steps import Ask
 from sandtable.core.verdicts import BadInput
@@ -133,19 +133,19 @@ def play_chunk(match: Match, numbers: range) -> Chunk:
 
 def play_game(game: Game, state: State, bots: Mapping[str, Bot], rng: Random) -> int:
     """Play a game to its end; how many decisions it took."""
-    faces = Generated(rng).faces
+    dice = Generated(rng)
     decisions = 0
     settle(state)
-    while (want := state.want) is not None:
-        if isinstance(want, Ask):
-            for nation, menu in want.menus.items():
-                bot = bots[nation]
-                view = game.view(state, (nation,)) if bot.needs_view else None
-                answer(state, nation, bot.choose(view, Question(nation, menu), rng))
-                decisions += 1
-        else:
-            roll(state, faces(want))
-    return decisions
+    while True:
+        roll_on(state, dice)
+        want = state.want
+        if not isinstance(want, Ask):
+            return decisions
+        for nation, menu in want.menus.items():
+            bot = bots[nation]
+            view = game.view(state, (nation,)) if bot.needs_view else None
+            answer(state, nation, bot.choose(view, Question(nation, menu), rng))
+            decisions += 1
 
 
 def tally(chunks: Sequence[Chunk]) -> Tally:

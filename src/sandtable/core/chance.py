@@ -46,10 +46,9 @@ class Generated:
     def faces(self, want: Roll | Draw) -> tuple[int, ...]:
         random = self.random
         if type(want) is Roll:
-            sides = want.sides
             if want.dice == 1:
-                return (1 + int(random() * sides),)
-            return tuple([1 + int(random() * sides) for _ in range(want.dice)])
+                return (1 + int(random() * want.sides),)
+            return tuple([1 + int(random() * want.sides) for _ in range(want.dice)])
         assert type(want) is Draw
         places = list(range(want.items))
         return tuple([places.pop(int(random() * len(places))) for _ in range(want.take)])

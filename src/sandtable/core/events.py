@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """One thing that happened. Games derive their own, tagged `<game>.<name>`."""
 
     def says(self) -> str:

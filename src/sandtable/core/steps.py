@@ -5,6 +5,7 @@ A step is a small frozen record with a stable tag; its fields are its local vari
 A step holds nothing secret: the stack is public.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -43,7 +44,7 @@ class Draw(msgspec.Struct, frozen=True, tag="draw", tag_field="want"):
 Want = Ask | Roll | Draw
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="step"):
+class Step(msgspec.Struct, frozen=True, gc=False, tag_field="step"):
     """An open paragraph of the rulebook. `game` is the game's own state."""
 
     def ask(self, game: Any) -> Want | None:
@@ -61,8 +62,17 @@ class Sequence(Step, frozen=True, tag="sequence"):
 
     def then(self, game: Any, got: Any) -> None:
         game.done()
-        for tag in reversed(self.tags):
-            game.call(step_type(tag)(*self.with_))
+        self.open(game)
+
+    def open(self, game: Any) -> None:
+        """Put the steps on the stack."""
+        game.steps.extend(opened(self.tags, self.with_))
+
+
+@lru_cache(maxsize=1024)
+def opened(tags: tuple[str, ...], with_: tuple[str | int, ...]) -> tuple[Step, ...]:
+    """The steps of a sequence as they lie on the stack, the first on top. Frozen as they are, they serve every game."""
+    return tuple(step_type(tag)(*with_) for tag in reversed(tags))
 
 
 class Each(Step, frozen=True, tag="each"):

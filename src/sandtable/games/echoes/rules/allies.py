@@ -43,10 +43,10 @@ class AlliedTurn(Step, frozen=True, tag="ew.allies.turn"):
             game.actions,
             game.special,
             game.bonus,
-            tuple([region for region in REGION_NAMES if allied[region] - axis[region] == ENDS[region]]),
+            tuple([region for region, end in ENDS.items() if allied[region] - axis[region] == end]),
             tuple(game.barred),
             tuple([region for region, attacks in game.attacked.items() if attacks >= MOST_ATTACKS]),
-            tide.shiftable(game),
+            tide.shiftable(game) if game.actions or game.tides else (),
             game.tides,
             tuple(game.tide_regions) if game.tides else (),
         )

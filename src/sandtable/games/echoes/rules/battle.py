@@ -35,24 +35,28 @@ def roll_needed(side: Side, region: str, space: int, turn: int) -> int:
 
 
 NEEDED = {
-    (side, region): tuple(
-        tuple(roll_needed(side, region, space, turn) for space in range(REGIONS[region].end + 1)) for turn in TURNS
-    )
+    side: {
+        region: tuple(
+            tuple(roll_needed(side, region, space, turn) for space in range(REGIONS[region].end + 1)) for turn in TURNS
+        )
+        for region in REGION_NAMES
+    }
     for side in SIDES
-    for region in REGION_NAMES
 }
 """For each side and region, by turn and space: what must be rolled to advance."""
 
 ROLL_FOR = {
-    (side, region): Roll(f"ew.attack.{side}.{region}", prompt=f"A die for the attack of the {side.title()} in {region}")
+    side: {
+        region: Roll(f"ew.attack.{side}.{region}", prompt=f"A die for the attack of the {side.title()} in {region}")
+        for region in REGION_NAMES
+    }
     for side in SIDES
-    for region in REGION_NAMES
 }
 
 
 def needed(game: EchoesState, side: Side, region: str) -> int:
     """2.3, 2.4: the roll that advances; `IMPOSSIBLE` at the end of the track, where there is no attack."""
-    return NEEDED[side, region][game.turn - 1][game.allied_marks[region] - game.axis_marks[region]]
+    return NEEDED[side][region][game.turn - 1][game.allied_marks[region] - game.axis_marks[region]]
 
 
 def step_forward(game: EchoesState, side: Side, region: str) -> None:
@@ -83,10 +87,11 @@ class AxisAttacks(Step, frozen=True, tag="ew.battle.axis_attacks"):
 
     regions: tuple[str, ...]
 
-    def ask(self, game: EchoesState) -> Ask | None:
-        if not game.tides or not needed(game, "axis", self.regions[0]):
+    def ask(self, game: EchoesState) -> Want | None:
+        region = self.regions[0]
+        if not needed(game, "axis", region):
             return None
-        return tide.before_axis_roll(game, self.regions[0])
+        return (tide.before_axis_roll(game, region) if game.tides else None) or ROLL_FOR["axis"][region]
 
     def then(self, game: EchoesState, got: Any) -> None:
         if got is not None and got[0] == "tide":
@@ -97,10 +102,12 @@ class AxisAttacks(Step, frozen=True, tag="ew.battle.axis_attacks"):
             game.goto(AxisAttacks(self.regions[1:]))
         else:
             game.done()
-        if needed(game, "axis", region):
+        if got is None:
+            game.tell(NoAttack("axis", region))
+        elif got[0] == "pass":
             game.call(RollAttack("axis", region))
         else:
-            game.tell(NoAttack("axis", region))
+            attack_rolled(game, "axis", region, got[0])
 
 
 class RollAttack(Step, frozen=True, tag="ew.battle.roll_attack"):
@@ -112,14 +119,31 @@ class RollAttack(Step, frozen=True, tag="ew.battle.roll_attack"):
     again: str = ""
 
     def ask(self, game: EchoesState) -> Want:
-        return ROLL_FOR[self.side, self.region]
+        return ROLL_FOR[self.side][self.region]
 
     def then(self, game: EchoesState, got: Any) -> None:
-        rolled = Rolled(self.side, self.region, got[0], self.bonus, self.again)
-        if game.tides or game.reroll:
-            game.goto(rolled)
-        else:
-            rolled.take_effect(game)
+        game.done()
+        attack_rolled(game, self.side, self.region, got[0], self.bonus, self.again)
+
+
+def attack_rolled(game: EchoesState, side: Side, region: str, face: int, bonus: int = 0, again: str = "") -> None:
+    """2.3, 2.4: a roll takes effect at once where nothing is left that could still turn it."""
+    if game.tides or game.reroll:
+        game.call(Rolled(side, region, face, bonus, again))
+    else:
+        take_effect(game, attack_of(game, side, region, face, bonus))
+
+
+def attack_of(game: EchoesState, side: Side, region: str, face: int, bonus: int) -> Attacked:
+    """2.3: an attack as things stand now."""
+    return Attacked(side, region, face, bonus + modifier(game, side, region), needed(game, side, region))
+
+
+def take_effect(game: EchoesState, attack: Attacked) -> None:
+    """2.3, 2.4: an attack that reaches what it needs advances one space."""
+    game.tell(attack)
+    if attack.margin() >= 0:
+        step_forward(game, attack.side, attack.region)
 
 
 class Rolled(Step, frozen=True, tag="ew.battle.rolled"):
@@ -136,8 +160,7 @@ class Rolled(Step, frozen=True, tag="ew.battle.rolled"):
 
     def attack(self, game: EchoesState) -> Attacked:
         """The attack as things stand now."""
-        plus = self.bonus + modifier(game, self.side, self.region)
-        return Attacked(self.side, self.region, self.face, plus, needed(game, self.side, self.region))
+        return attack_of(game, self.side, self.region, self.face, self.bonus)
 
     def ask(self, game: EchoesState) -> Ask | None:
         margin = self.attack(game).margin()
@@ -147,7 +170,8 @@ class Rolled(Step, frozen=True, tag="ew.battle.rolled"):
 
     def then(self, game: EchoesState, got: Any) -> None:
         if got is None or got[0] == "pass":
-            self.take_effect(game)
+            game.done()
+            take_effect(game, self.attack(game))
         elif got[0] == "tide":
             tide.shift(game, got[1], got[2])
         else:
@@ -157,10 +181,3 @@ class Rolled(Step, frozen=True, tag="ew.battle.rolled"):
             else:
                 tide.use_reroll(game, self.region)
             game.goto(RollAttack(self.side, self.region, self.bonus, got[0]))
-
-    def take_effect(self, game: EchoesState) -> None:
-        attack = self.attack(game)
-        game.tell(attack)
-        game.done()
-        if attack.margin() >= 0:
-            step_forward(game, self.side, self.region)

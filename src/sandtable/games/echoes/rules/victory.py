@@ -35,10 +35,14 @@ def capitals_lost(game: EchoesState) -> int:
 
 def immediate_victory(game: EchoesState) -> str:
     """5.0: a side that holds the capitals it needs at the end of a turn has won."""
-    if capitals_lost(game) == len(ALLIED_CAPITALS):
+    for region in ALLIED_CAPITALS:
+        if game.front(region) > 0:
+            break
+    else:
         return "axis_capitals"
-    if any(game.front(region) < REGIONS[region].end for region in JAPAN):
-        return ""
+    for region in JAPAN:
+        if game.front(region) < REGIONS[region].end:
+            return ""
     armies_in_berlin = sum([game.front(region) == REGIONS[region].end for region in BERLIN])
     return "allied_capitals" if armies_in_berlin >= 2 else ""
 

@@ -50,15 +50,14 @@ def random_play(game: Game, rng: Random, decisions: int) -> float:
     """Seconds for so many random decisions, with all their dice; a war that ends is followed by another."""
     state, dice, left = new_state(game), Generated(rng), decisions
     began = perf_counter()
-    while left:
-        roll_on(state, dice)
-        want = state.want
-        if type(want) is Ask:
-            nation = next(nation for nation in want.menus if nation not in state.sealed)
-            answer(state, nation, want.menus[nation].sample(rng))
-            left -= 1
-        else:
+    while left > 0:
+        ask = roll_on(state, dice)
+        if ask is None:
             state = new_state(game)
+            continue
+        for nation, menu in ask.menus.items():
+            answer(state, nation, menu.sample(rng))
+        left -= len(ask.menus)
     return perf_counter() - began
 
 

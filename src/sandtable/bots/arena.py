@@ -14,7 +14,6 @@ from sandtable.bots.bot import Bot
 from sandtable.core.chance import Generated
 from sandtable.core.play import answer, roll_on, settle
 from sandtable.core.state import State
-from sandtable.core.steps import Ask
 from sandtable.core.verdicts import BadInput
 from sandtable.core.versions import Game
 from sandtable.core.views import Question
@@ -136,16 +135,13 @@ def play_game(game: Game, state: State, bots: Mapping[str, Bot], rng: Random) ->
     dice = Generated(rng)
     decisions = 0
     settle(state)
-    while True:
-        roll_on(state, dice)
-        want = state.want
-        if not isinstance(want, Ask):
-            return decisions
-        for nation, menu in want.menus.items():
+    while (ask := roll_on(state, dice)) is not None:
+        for nation, menu in ask.menus.items():
             bot = bots[nation]
             view = game.view(state, (nation,)) if bot.needs_view else None
             answer(state, nation, bot.choose(view, Question(nation, menu), rng))
             decisions += 1
+    return decisions
 
 
 def tally(chunks: Sequence[Chunk]) -> Tally:

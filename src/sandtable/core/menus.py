@@ -586,12 +586,11 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
 
     def remembered(self) -> tuple[tuple[Any, ...], ...]:
         """The answers of a small form in their order; nothing if there are too many to remember."""
-        listed: tuple[tuple[Any, ...], ...] | None = self.__dict__.get("listed")
-        if listed is None:
+        if "listed" not in self.__dict__:
             found = tuple(islice(super().answers(), SMALL + 1))
             listed = found if len(found) <= SMALL else ()
             self.__dict__["listed"], self.__dict__["known"] = listed, frozenset(listed)
-        return listed
+        return cast(tuple[tuple[Any, ...], ...], self.__dict__["listed"])
 
     def answers(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.remembered() or super().answers())
@@ -610,7 +609,7 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
             return False
 
     def sample(self, rng: Rng) -> tuple[Any, ...]:
-        listed = self.remembered()
+        listed = self.__dict__.get("listed") or self.remembered()
         return listed[int(rng.random() * len(listed))] if listed else super().sample(rng)
 
 

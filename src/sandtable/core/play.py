@@ -23,18 +23,18 @@ def pending(game: State) -> Want | None:
     return game.want
 
 
-def settle(game: State) -> None:
-    """Go on until somebody must decide, chance must speak, or the game is over."""
+def settle(game: State) -> Want | None:
+    """Go on until somebody must decide, chance must speak, or the game is over; what it waits for then."""
     steps = game.steps
     for _ in _WHILE_SANE:
         if not steps:
             game.want = None
-            return
+            return None
         step = steps[-1]
         want = step.ask(game)
         if want is not None:
             game.want = want
-            return
+            return want
         step.then(game, None)
     raise RunAway(f"the rules do not come to rest; the last step was {steps[-1]!r}")
 
@@ -77,14 +77,15 @@ def roll(game: State, faces: tuple[int, ...]) -> list[Event]:
     return news
 
 
-def roll_on(game: State, dice: Chance) -> None:
+def roll_on(game: State, dice: Chance) -> Ask | None:
     """Let dice fall until somebody must decide or the game is over: the quick way for simulations, whose dice are sure
     to fit and whose news nobody reads."""
-    steps, faces = game.steps, dice.faces
-    while (want := game.want) is not None and type(want) is not Ask:
-        steps[-1].then(game, faces(want))  # type: ignore[arg-type]
-        settle(game)
+    steps, faces, want = game.steps, dice.faces, game.want
+    while type(want) is Roll or type(want) is Draw:
+        steps[-1].then(game, faces(want))
+        want = settle(game)
     game.news = []
+    return want  # type: ignore[return-value]
 
 
 def futures(game: S) -> Iterator[tuple[float, S]]:

@@ -23,7 +23,7 @@ class War(Step, frozen=True, tag="ew.war"):
             game.done()
             return
         game.tell(TurnBegan(game.turn, TURNS[game.turn].year))
-        game.call(TURN)
+        TURN.open(game)
 
 
 class RollChart(Step, frozen=True, tag="ew.turn.roll_chart"):

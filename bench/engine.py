@@ -12,7 +12,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from sandtable.bots.arena import run_matches
+from sandtable.bots.arena import rare_collections, run_matches
 from sandtable.core.chance import Generated
 from sandtable.core.play import answer, pending, roll, roll_on, settle
 from sandtable.core.state import State
@@ -49,16 +49,17 @@ def new_state(game: Game) -> State:
 def random_play(game: Game, rng: Random, decisions: int) -> float:
     """Seconds for so many random decisions, with all their dice; a war that ends is followed by another."""
     state, dice, left = new_state(game), Generated(rng), decisions
-    began = perf_counter()
-    while left > 0:
-        ask = roll_on(state, dice)
-        if ask is None:
-            state = new_state(game)
-            continue
-        for nation, menu in ask.menus.items():
-            answer(state, nation, menu.sample(rng))
-        left -= len(ask.menus)
-    return perf_counter() - began
+    with rare_collections():
+        began = perf_counter()
+        while left > 0:
+            ask = roll_on(state, dice)
+            if ask is None:
+                state = new_state(game)
+                continue
+            for nation, menu in ask.menus.items():
+                answer(state, nation, menu.sample(rng))
+            left -= len(ask.menus)
+        return perf_counter() - began
 
 
 def in_mid_game(game: Game, decisions: int) -> State:

@@ -1,7 +1,9 @@
 """Matches between bots, in one process or several. A seed gives the same games whatever the number of workers."""
 
+import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from random import Random
 from time import monotonic
@@ -116,18 +118,30 @@ def play_chunk(match: Match, numbers: range) -> Chunk:
     bots = {nation: bot_named(match.game, name) for nation, name in match.bots.items()}
     rng = Random()
     chunk = Chunk(monotonic())
-    for number in numbers:
-        rng.seed((match.seed << 32) + number)
-        state = game.start(match.scenario, match.options)
-        chunk.decisions += play_game(game, state, bots, rng)
-        result = game.result(state)
-        assert result is not None
-        chunk.games += 1
-        chunk.results[result.name] = chunk.results.get(result.name, 0) + 1
-        for nation, worth in result.worth.items():
-            chunk.worth[nation] = chunk.worth.get(nation, 0.0) + worth
+    with rare_collections():
+        for number in numbers:
+            rng.seed((match.seed << 32) + number)
+            state = game.start(match.scenario, match.options)
+            chunk.decisions += play_game(game, state, bots, rng)
+            result = game.result(state)
+            assert result is not None
+            chunk.games += 1
+            chunk.results[result.name] = chunk.results.get(result.name, 0) + 1
+            for nation, worth in result.worth.items():
+                chunk.worth[nation] = chunk.worth.get(nation, 0.0) + worth
     chunk.ended = monotonic()
     return chunk
+
+
+@contextmanager
+def rare_collections() -> Iterator[None]:
+    """States and steps hold no cycles, but the collector would visit every menu remembered so far again and again."""
+    usual = gc.get_threshold()
+    gc.set_threshold(100_000, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def play_game(game: Game, state: State, bots: Mapping[str, Bot], rng: Random) -> int:

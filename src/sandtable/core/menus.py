@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice, permutations
 from math import comb, perm
-from typing import Any, Protocol, cast
+from typing import Any, ClassVar, Protocol, cast
 
 import msgspec
 
@@ -570,6 +570,8 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
     """
 
     parts: tuple[Part, ...]
+    listed: ClassVar[tuple[tuple[Any, ...], ...] | None] = None
+    known: ClassVar[frozenset[tuple[Any, ...]]] = frozenset()
 
     def part(self, chosen: tuple[Any, ...]) -> Menu | None:
         said: dict[str, Any] = {}
@@ -586,11 +588,12 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
 
     def remembered(self) -> tuple[tuple[Any, ...], ...]:
         """The answers of a small form in their order; nothing if there are too many to remember."""
-        if "listed" not in self.__dict__:
+        if self.listed is None:
             found = tuple(islice(super().answers(), SMALL + 1))
             listed = found if len(found) <= SMALL else ()
-            self.__dict__["listed"], self.__dict__["known"] = listed, frozenset(listed)
-        return cast(tuple[tuple[Any, ...], ...], self.__dict__["listed"])
+            self.__dict__.update(listed=listed, known=frozenset(listed))  # from now on they hide those of the class
+            return listed
+        return self.listed
 
     def answers(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.remembered() or super().answers())
@@ -604,12 +607,12 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
     def knows(self, answer: tuple[Any, ...]) -> bool:
         """Whether an answer is remembered as legal."""
         try:
-            return answer in self.__dict__.get("known", ())
+            return answer in self.known
         except TypeError:  # something in it cannot be a key, so it was never listed
             return False
 
     def sample(self, rng: Rng) -> tuple[Any, ...]:
-        listed = self.__dict__.get("listed") or self.remembered()
+        listed = self.listed or self.remembered()
         return listed[int(rng.random() * len(listed))] if listed else super().sample(rng)
 
 

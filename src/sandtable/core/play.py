@@ -36,7 +36,11 @@ def settle(game: State) -> Want | None:
             game.want = want
             return want
         step.then(game, None)
-    raise RunAway(f"the rules do not come to rest; the last step was {steps[-1]!r}")
+    raise run_away(game)
+
+
+def run_away(game: State) -> RunAway:
+    return RunAway(f"the rules do not come to rest; the last step was {game.steps[-1]!r}")
 
 
 def answer(game: State, nation: str, choice: Any) -> list[Event]:
@@ -81,11 +85,21 @@ def roll_on(game: State, dice: Chance) -> Ask | None:
     """Let dice fall until somebody must decide or the game is over: the quick way for simulations, whose dice are sure
     to fit and whose news nobody reads."""
     steps, faces, want = game.steps, dice.faces, game.want
-    while type(want) is Roll or type(want) is Draw:
-        steps[-1].then(game, faces(want))
-        want = settle(game)
+    for _ in _WHILE_SANE:
+        if want is not None:
+            if type(want) is Ask:
+                break
+            steps[-1].then(game, faces(want))  # type: ignore[arg-type]
+        elif steps:
+            steps[-1].then(game, None)
+        else:
+            break
+        want = steps[-1].ask(game) if steps else None
+    else:
+        raise run_away(game)
+    game.want = want
     game.news = []
-    return want  # type: ignore[return-value]
+    return want
 
 
 def futures(game: S) -> Iterator[tuple[float, S]]:

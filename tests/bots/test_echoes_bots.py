@@ -10,12 +10,13 @@ import pytest
 from sandtable.bots import bot_named
 from sandtable.bots.arena import run_matches
 from sandtable.bots.bot import Bot
-from sandtable.bots.echoes import Expert, estimate
-from sandtable.bots.echoes.chances import WINS, learned
+from sandtable.bots.echoes import Expert
+from sandtable.bots.echoes.chances import learned
 from sandtable.bots.echoes.one_step import WORTHS, worths
 from sandtable.bots.echoes.search import attack_faces
 from sandtable.bots.echoes.sensible import worth
 from sandtable.bots.echoes.wording import phrase
+from sandtable.bots.estimates import estimate
 from sandtable.core.play import answer, pending, roll, settle
 from sandtable.core.state import encode
 from sandtable.core.steps import Ask
@@ -204,16 +205,17 @@ def test_one_step_ahead_weighs_the_chance_of_an_attack() -> None:
     assert found["attack", "SF"] == pytest.approx(3 + 3 / 6)  # 4 needed in 1940, no modifier for the Allies
 
 
-def test_an_estimate_has_shares_and_errors() -> None:
-    war = allied_turn(turn=18, attacks=1)
-    found = estimate(view(war, (ALLIES,)), 40, Random(1))
-    assert found.games == 40
-    assert sum(share.share for share in found.results.values()) == pytest.approx(1)
-    assert found.win.share == pytest.approx(sum(found.results[name].share for name in WINS if name in found.results))
-    assert all(0 <= share.error <= 0.08 for share in found.results.values())
-    assert found == estimate(view(war, (ALLIES,)), 40, Random(1))
+def test_an_estimate_has_every_end_with_its_worth() -> None:
+    war, game = allied_turn(turn=18, attacks=1), GAME
+    found = estimate(game, war, ALLIES, Random(1), games=40)
+    assert found.games == 40 == sum(found.ends.values())
+    mean, error = found.mean()
+    assert mean == pytest.approx(sum(found.worth[end] * count for end, count in found.ends.items()) / 40)
+    assert 0 <= error <= 0.16
+    assert found == estimate(game, war, ALLIES, Random(1), games=40)
+    assert estimate(game, war, ALLIES, Random(1), games=40, goes_on=lambda: False).games == 1
     with pytest.raises(BadInput, match="the number of games must be 1 or more, not 0"):
-        estimate(view(war, (ALLIES,)), 0, Random(1))
+        estimate(game, war, ALLIES, Random(1), games=0)
 
 
 def test_a_sensible_player_beats_an_aimless_one() -> None:

@@ -1,9 +1,7 @@
 """What the bots and the ledger have to say to a player: a hint with its numbers, how the war may end, a clause."""
 
 import os
-from collections import defaultdict
 from collections.abc import Callable
-from math import sqrt
 from random import Random
 from time import monotonic
 from typing import Any
@@ -21,8 +19,6 @@ from sandtable.core.views import Question
 ESTIMATE_SECONDS = 3.0
 ESTIMATE_GAMES = 2000
 """An estimate stops at whichever comes first."""
-QUICK_GAMES = ("echoes",)
-"""Games that bots play to the end in a moment; others would keep the player waiting for minutes."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -103,56 +99,17 @@ def explained(refusal: Refusal) -> str:
     return f"{sentence(refusal.sentence)} [{refusal.rule}]\n\n{clause}" if clause else sentence(refusal.sentence)
 
 
-class Estimate(msgspec.Struct):
-    """How a game may end from here: each way with how often it came about, and what it is worth."""
+def estimate_lines(game: Game, state: State, nation: str) -> list[str]:
+    """How the game may end from here, in words: the best end first, each share with its 95 % interval."""
+    from sandtable.bots.estimates import estimate, interval
 
-    bot: str
-    games: int = 0
-    ends: dict[str, int] = {}
-    worth: dict[str, float] = {}
-
-    def lines(self) -> list[str]:
-        """In words, the best end first, each share with its 95 % interval."""
-        found = [f"{self.games} times the rest of the game was played by the {self.bot} bot from here:"]
-        for end in sorted(self.ends, key=lambda end: (-self.worth[end], end)):
-            low, high = interval(self.ends[end], self.games)
-            share = self.ends[end] / self.games
-            within = f"({low:.0%} to {high:.0%})"
-            found.append(f"  {share:>4.0%} {within:14} {'█' * round(20 * share):20} {end}")
-        mean = sum(self.worth[end] * number for end, number in self.ends.items()) / self.games
-        squares = sum(self.worth[end] ** 2 * number for end, number in self.ends.items()) / self.games
-        error = 1.96 * sqrt(max(squares - mean * mean, 0) / self.games)
-        return [*found, f"On average that is worth {mean:.2f} of 1, give or take {error:.2f}."]
-
-
-def estimate(game: Game, state: State, nation: str, seconds: float = ESTIMATE_SECONDS) -> Estimate:
-    """Play a game on many times, by bots and with dice of their own. What the nation may not know is made up anew
-    each time, so nothing of it shows."""
-    from sandtable.bots import bot_named
-    from sandtable.bots.arena import play_game
-
-    if game.name not in QUICK_GAMES:
-        raise BadInput(f"bots take too long over a whole game of {game.title} for an estimate")
-    names = thinking_bots(game.name)
-    found = Estimate("sensible" if "sensible" in names else names[0])
-    bot, rng = bot_named(game.name, found.bot), own_generator()
-    until = monotonic() + seconds
-    while found.games < ESTIMATE_GAMES and (monotonic() < until or not found.games):
-        twin = game.scramble(state, (nation,), rng)
-        play_game(game, twin, defaultdict(lambda: bot), rng)
-        result = game.result(twin)
-        assert result is not None, "a game that is over has a result"
-        end = result.sentence.partition(" (")[0]
-        found.games += 1
-        found.ends[end] = found.ends.get(end, 0) + 1
-        found.worth[end] = result.worth[nation]
-    return found
-
-
-def interval(count: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's formula."""
-    z = 1.96
-    share, spread = count / games, z * z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return max(middle - half, 0.0), min(middle + half, 1.0)
+    until = monotonic() + ESTIMATE_SECONDS
+    found = estimate(game, state, nation, own_generator(), ESTIMATE_GAMES, goes_on=lambda: monotonic() < until)
+    lines = [f"{found.games} times the rest of the game was played by the {found.bot} bot from here:"]
+    for end in sorted(found.ends, key=lambda end: (-found.worth[end], end)):
+        low, high = interval(found.ends[end], found.games)
+        share = found.ends[end] / found.games
+        within = f"({low:.0%} to {high:.0%})"
+        lines.append(f"  {share:>4.0%} {within:14} {'█' * round(20 * share):20} {end}")
+    mean, error = found.mean()
+    return [*lines, f"On average that is worth {mean:.2f} of 1, give or take {error:.2f}."]

@@ -220,7 +220,7 @@ class Plain:
         result(f"{self.text.label(self.sitting, question[2], hint.choice)}. {hint.why}")
 
     def estimate(self, _: str) -> None:
-        tell(advice.estimate(self.sitting.game, self.sitting.table.state, self.sitting.decider()).lines())
+        tell(advice.estimate_lines(self.sitting.game, self.sitting.table.state, self.sitting.decider()))
 
     def standing(self, rest: str) -> None:
         known = self.text.standing_answers(self.sitting)

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.advice import interval
 from sandtable.cli.printing import as_json, columns, note, result
 from sandtable.core.verdicts import BadInput
 from sandtable.games import MODULES, load_game
@@ -71,6 +70,8 @@ def run(
 
 def share(count: int, games: int) -> str:
     """A share with its 95 % interval."""
+    from sandtable.bots.estimates import interval
+
     low, high = interval(count, games)
     return f"{count / games:6.1%}  ({low:.1%} to {high:.1%})"
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 
 from sandtable.bots.bot import Aimless, Bot
-from sandtable.bots.echoes.estimates import Estimate, estimate
 from sandtable.bots.echoes.expert import Expert
 from sandtable.bots.echoes.sensible import Sensible
 
-__all__ = ["BOTS", "Estimate", "Expert", "Sensible", "estimate"]
+__all__ = ["BOTS", "Expert", "Sensible"]
 
 BOTS: dict[str, Callable[[], Bot]] = {
     "aimless": lambda: Aimless("aimless"),

@@ -340,7 +340,7 @@ class Desk(App[None]):
 
     @work(thread=True, exclusive=True)
     def think_of_estimate(self, war: State) -> None:
-        lines = advice.estimate(self.sitting.game, war, self.sitting.decider()).lines()
+        lines = advice.estimate_lines(self.sitting.game, war, self.sitting.decider())
         self.call_from_thread(self.show_estimate, lines)
 
     def show_estimate(self, lines: list[str]) -> None:

@@ -54,6 +54,11 @@ def clauses(game: str, folder: Path | None = None) -> dict[str, Clause]:
     return found
 
 
+def owner(id: str) -> str:
+    """The game whose ledger has a clause; empty if none has."""
+    return next((game for game in games() if id.upper() in clauses(game)), "")
+
+
 def proven(game: str, folder: Path | None = None) -> dict[str, list[str]]:
     """The proven clauses of a game by ID, each with the tests that prove it."""
     return read_proofs(folder).get(game, {})

@@ -153,3 +153,8 @@ def test_the_best_result_is_found_among_the_saves(sandtable: Run, home: Path) ->
     assert ran.err.count("\n") == 1  # the broken one is passed over with a word
     assert "points" in ran.out.splitlines()[2]
     assert ran.out.count("not played yet") == 23
+
+
+def test_a_clause_can_be_named_alone(sandtable: Run) -> None:
+    assert sandtable("rules", "ew-reg-06").out == sandtable("rules", "echoes", "EW-REG-06").out
+    assert json.loads(sandtable("rules", "WR-PIN-03", "--json").out)["game"] == "warroom"

@@ -87,10 +87,10 @@ def own_generator() -> Random:
 
 def clause_text(id: str) -> str:
     """A clause of any ledger with its number and place; empty if there is none."""
-    for game in ledger.games():
-        if clause := ledger.clauses(game).get(id):
-            return f"{clause.id}, rulebook {clause.where}: {clause.text}"
-    return ""
+    if not (game := ledger.owner(id)):
+        return ""
+    clause = ledger.clauses(game)[id]
+    return f"{clause.id}, rulebook {clause.where}: {clause.text}"
 
 
 def explained(refusal: Refusal) -> str:

@@ -12,7 +12,7 @@ from sandtable.ledger import Clause
 EXAMPLES = (
     "sandtable rules --summary",
     "sandtable rules echoes",
-    "sandtable rules echoes EW-REG-06",
+    "sandtable rules EW-REG-06",
     "sandtable rules warroom --json",
 )
 
@@ -25,7 +25,9 @@ def run(
     summary: Annotated[bool, typer.Option("--summary", help="One line for each game.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the same as JSON.")] = False,
 ) -> None:
-    """List the rules of a game clause by clause: proven or not, and by which tests."""
+    """List the rules of a game clause by clause: proven or not, and by which tests. A clause may also be named alone."""
+    if game and not id and (owner := ledger.owner(game)):
+        game, id = owner, game
     if id:
         show(game, id, json)
     elif summary or not game:

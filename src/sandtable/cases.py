@@ -322,7 +322,7 @@ class Runner:
 
     def compare_events(self, where: str, expect: Expect) -> Iterator[Difference]:
         """The named events must be among those that happened, in this order; all fields that are given must agree."""
-        happened = [msgspec.to_builtins(event) for event in self.events]
+        happened = [plain(event) for event in self.events]
         rest = iter(happened)
         for named in expect.events:
             pattern = {"event": named} if isinstance(named, str) else named
@@ -332,6 +332,11 @@ class Runner:
         for tag in expect.no_events:
             if any(event["event"] == tag for event in happened):
                 yield Difference(f"{where}: events", f"no {tag}", [event["event"] for event in happened])
+
+
+def plain(value: Any) -> Any:
+    """A value as a file would write it: tables, lists, words and numbers."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def leaves(path: str, expected: Any) -> Iterator[tuple[str, Any]]:
@@ -357,4 +362,4 @@ def look(state: State, path: str) -> Any:
             if not hasattr(value, key):
                 raise BadInput(f"there is no '{path}' in a position: '{key}' is not known")
             value = getattr(value, key)
-    return msgspec.to_builtins(value() if callable(value) else value)
+    return plain(value() if callable(value) else value)

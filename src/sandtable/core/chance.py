@@ -37,6 +37,10 @@ def fits(want: Roll | Draw, faces: tuple[int, ...]) -> None:
             raise BadFaces(f"{want.what} can show {low} to {high}, not {face}")
 
 
+ONE_DIE = tuple((face,) for face in range(1, 21))
+"""The outcomes of a single die, made once."""
+
+
 class Generated:
     """Dice from a generator that the caller owns: simulations, rollouts, fuzzing."""
 
@@ -46,8 +50,8 @@ class Generated:
     def faces(self, want: Roll | Draw) -> tuple[int, ...]:
         random = self.random
         if type(want) is Roll:
-            if want.dice == 1:
-                return (1 + int(random() * want.sides),)
+            if want.dice == 1 and want.sides <= len(ONE_DIE):
+                return ONE_DIE[int(random() * want.sides)]
             return tuple([1 + int(random() * want.sides) for _ in range(want.dice)])
         assert type(want) is Draw
         places = list(range(want.items))

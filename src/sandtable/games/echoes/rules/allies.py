@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.menus import Form, Part, Pick
+from sandtable.core.forms import Form, Part
+from sandtable.core.menus import Pick
 from sandtable.core.steps import Ask, Step
 from sandtable.core.verdicts import Refusal
 from sandtable.games.echoes.data import LIMITS, REGION_NAMES, REGIONS, TRACK_NAMES
@@ -37,7 +38,7 @@ class AlliedTurn(Step, frozen=True, tag="ew.allies.turn"):
     def ask(self, game: EchoesState) -> Ask | None:
         if not (game.attacks or game.actions or game.special):
             return None
-        allied, axis = game.allied_marks, game.axis_marks
+        allied, axis, attacked = game.allied_marks, game.axis_marks, game.attacked
         return _allied_turn(
             game.attacks,
             game.actions,
@@ -45,7 +46,7 @@ class AlliedTurn(Step, frozen=True, tag="ew.allies.turn"):
             game.bonus,
             tuple([region for region, end in ENDS.items() if allied[region] - axis[region] == end]),
             tuple(game.barred),
-            tuple([region for region, attacks in game.attacked.items() if attacks >= MOST_ATTACKS]),
+            tuple([region for region, attacks in attacked.items() if attacks >= MOST_ATTACKS]) if attacked else (),
             tide.shiftable(game) if game.actions or game.tides else (),
             game.tides,
             tuple(game.tide_regions) if game.tides else (),

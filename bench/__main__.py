@@ -1,9 +1,9 @@
-"""Every benchmark, or those that are named: `python -m bench [engine] [odds] [server]`."""
+"""Every benchmark, or those that are named: `python -m bench [NAME...]`."""
 
 import sys
 from importlib import import_module
 
-BENCHMARKS = ("engine", "odds", "server")
+BENCHMARKS = ("engine", "odds", "planners", "playouts", "server", "warroom", "web")
 
 
 def main(wanted: list[str]) -> int:

@@ -86,11 +86,39 @@ def ask_again(state: State) -> None:
     pending(state)
 
 
+def slowest_question(game: Game, after: int, decisions: int) -> tuple[str, float]:
+    """Of all kinds of questions that come up late in a random war, the one that takes longest to ask, and how long."""
+    rng = Random(8)
+    state, dice = new_state(game), Generated(rng)
+    asked: dict[str, float] = {}
+    for made in range(after + decisions):
+        ask = roll_on(state, dice)
+        if ask is None:
+            break
+        if made >= after and ask.what not in asked:
+            asked[ask.what] = best(partial(ask_again, state), 50)
+        for nation, menu in ask.menus.items():
+            answer(state, nation, menu.sample(rng))
+    return max(asked.items(), key=lambda item: item[1])
+
+
+def whole_war(game: Game, seed: int) -> tuple[int, float]:
+    """The decisions of a random war to its end, and the seconds it takes."""
+    rng = Random(seed)
+    state, dice, made = new_state(game), Generated(rng), 0
+    began = perf_counter()
+    while (ask := roll_on(state, dice)) is not None:
+        for nation, menu in ask.menus.items():
+            answer(state, nation, menu.sample(rng))
+        made += len(ask.menus)
+    return made, perf_counter() - began
+
+
 def journal_costs(game: Game, decisions: int) -> tuple[float, float]:
     """Microseconds for each decision: written to the journal while playing, and replayed from it."""
     scenario = next(iter(game.scenarios))
-    nations = game.scenario(scenario).nations
-    setup = new_setup(game, id="bench", scenario=scenario, options={}, seats={"all": nations}, salt="00", secret=SECRET)
+    seats = game.seats_together(scenario, "all")
+    setup = new_setup(game, id="bench", scenario=scenario, options={}, seats=seats, salt="00", secret=SECRET)
     table, rng = Table(game, setup, SECRET), Random(6)
     made = 0
     began = perf_counter()
@@ -135,6 +163,11 @@ def main() -> None:
             "µs",
         )
         report(f"{name}: pending", best(partial(ask_again, state)), "µs")
+        if name == "pacific":
+            kind, slowest = slowest_question(game, 1500, 500)
+            report(f"{name}: pending, 250 units, slowest: {kind}", slowest, "µs", 200)
+            decisions, taken = whole_war(game, 0)
+            report(f"{name}: a random war of {decisions:,} decisions", taken, "s")
         appended, replayed = journal_costs(game, 300)
         report(f"{name}: play and write the journal", appended, "µs/decision")
         report(f"{name}: replay of the journal", replayed, "µs/decision")

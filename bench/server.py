@@ -28,7 +28,8 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from sandtable.bots import bot_named, bot_names
-from sandtable.core.menus import AnyMenu, Count
+from sandtable.core.forms import AnyMenu
+from sandtable.core.menus import Count
 from sandtable.core.state import Public, State
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.versions import Game, Option, Scenario
@@ -38,7 +39,7 @@ from sandtable.server.config import Settings, database
 from sandtable.server.hall import Games
 from sandtable.server.store import migrate
 
-BUSY, TABLES, WATCHERS, SECONDS = 32, 200, 1000, 8.0
+BUSY, TABLES, WATCHERS, THINKING, SECONDS = 32, 200, 1000, 3, 8.0
 
 
 # A game that never ends
@@ -82,12 +83,21 @@ COUNTING = Game(
     problems=lambda game: [],
     arrange=lambda game, name, value: False,
 )
-GAMES = Games(
-    ("counting", "echoes"),
-    lambda name: COUNTING if name == "counting" else load_game(name),
-    lambda name: ("random",) if name == "counting" else bot_names(name),
-    lambda game, name: bot_named("echoes", name),
-)
+
+
+def load_any(name: str) -> Game:
+    return COUNTING if name == "counting" else load_game(name)
+
+
+def bots_of(name: str) -> tuple[str, ...]:
+    return ("random",) if name == "counting" else bot_names(name)
+
+
+def any_bot(game: str, name: str) -> Any:
+    return bot_named("echoes" if game == "counting" else game, name)
+
+
+GAMES = Games(("counting", "echoes", "pacific", "warroom"), load_any, bots_of, any_bot)
 
 
 # The servers
@@ -146,7 +156,7 @@ def bare_app(url: str) -> Any:
 def running(settings: Settings, bare: bool = False) -> Iterator[tuple[str, int]]:
     """A server process: its address and process id."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    process = multiprocessing.get_context("spawn").Process(target=serve, args=(settings, listener, bare), daemon=True)
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(settings, listener, bare))
     process.start()
     address = f"127.0.0.1:{listener.getsockname()[1]}"
     try:
@@ -346,6 +356,36 @@ async def watchers(address: str, pid: int, number: int) -> str:
     return f"{number} watchers: {each:.1f} KiB each; all of them see an answer after {heard * 1000:.0f} ms"
 
 
+async def thinking_beside(address: str, seconds: float) -> list[str]:
+    """What eight tables at an easy pace feel of three tables at which planners play War Room against each other."""
+    alone = await measure(address, "counting", 8, seconds, pause=0.05)
+    async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", headers={"X-Sandtable": "1"}, timeout=60) as http:
+        nations = load_game("warroom").scenarios["eastern_front"].nations
+        seats = [{"nations": [nation], "who": "bot", "bot": "planner"} for nation in nations]
+        for _ in range(THINKING):
+            body = {"game": "warroom", "scenario": "eastern_front", "seats": seats}
+            (await http.post("/tables", json=body)).raise_for_status()
+    beside = await measure(address, "counting", 8, seconds, pause=0.05)
+    return [f"8 easy tables alone                {alone}", f"beside {THINKING} tables of planners        {beside}"]
+
+
+async def long_pacific(hall: Any, http: httpx.AsyncClient) -> str:
+    """A table of Pacific 1940 after 2,000 decisions at random."""
+    from sandtable.core import play as core
+    from sandtable.server.playing import decide
+
+    nations = load_game("pacific").scenarios["pacific"].nations
+    seats = [{"nations": [nation], "name": nation, "who": "me"} for nation in nations]
+    table: str = (await http.post("/tables", json={"game": "pacific", "seats": seats})).json()["table"]["id"]
+    room, rng = await hall.room(table), random.Random(1)
+    while len(room.table.journal.entries) < 2000 and room.row.status == "playing":
+        want: Any = core.pending(room.table.state)
+        nation = next(name for name in want.menus if name not in room.table.state.sealed)
+        choice = want.menus[nation].sample(rng)
+        await room.do(lambda draft: decide(draft, nation, choice))  # noqa: B023
+    return table
+
+
 async def loading(settings: Settings) -> list[str]:
     """Memory of a loaded table, and the time to load a long game."""
     from sandtable.server.app import make_app
@@ -357,27 +397,39 @@ async def loading(settings: Settings) -> list[str]:
         transport = httpx.ASGITransport(app)
         headers = {"X-Sandtable": "1"}
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost/api/v1", headers=headers) as http:
-            made = [(await http.post("/tables", json={"game": "echoes"})).json()["table"]["id"] for _ in range(100)]
             long = (await http.post("/tables", json={"game": "counting"})).json()["table"]["id"]
             room = await hall.room(long)
             from sandtable.server.playing import Answer
 
             for number in range(1, 2001):
                 await room.do(lambda draft: Answer(number, "one", number % 10).do(draft, "one"))  # noqa: B023
-        hall.rooms.clear()
-        del room
-        gc.collect()
-        tracemalloc.start()
-        for id in made:
-            await hall.room(id)
-        gc.collect()
-        each = tracemalloc.get_traced_memory()[0] / 1024 / len(made)
-        tracemalloc.stop()
-        lines.append(f"a loaded table of Echoes at its beginning: {each:.1f} KiB")
-        begun = time.perf_counter()
-        await hall.room(long)
-        lines.append(f"a game of 2,000 decisions is loaded in {(time.perf_counter() - begun) * 1000:.0f} ms")
+            pacific = await long_pacific(hall, http)
+            for game in ("echoes", "pacific", "warroom"):
+                made = [(await http.post("/tables", json={"game": game})).json()["table"]["id"] for _ in range(20)]
+                lines.append(f"a loaded table of {game} at its beginning: {await weighed(hall, made):.0f} KiB")
+        for what, id in (("a tiny game", long), ("Pacific 1940", pacific)):
+            hall.rooms.clear()
+            begun = time.perf_counter()
+            room = await hall.room(id)
+            took, entries = (time.perf_counter() - begun) * 1000, len(room.table.journal.entries)
+            lines.append(f"{what}: a journal of {entries} entries is loaded in {took:.0f} ms")
+        lines.append(f"Pacific 1940: that table takes {await weighed(hall, [pacific]):.0f} KiB")
     return lines
+
+
+async def weighed(hall: Any, tables: list[str]) -> float:
+    """KiB that each of these tables takes when it is loaded, after the first one has brought along what they share."""
+    hall.rooms.clear()
+    await hall.room(tables[0])
+    hall.rooms.clear()
+    gc.collect()
+    tracemalloc.start()
+    for id in tables:
+        await hall.room(id)
+    gc.collect()
+    each = tracemalloc.get_traced_memory()[0] / 1024 / len(tables)
+    tracemalloc.stop()
+    return each
 
 
 def settings_for(url: str, folder: Path) -> Settings:
@@ -404,6 +456,8 @@ def figures(name: str, url: Callable[[], str], say: Callable[[str], None], secon
             line = asyncio.run(measure(address, "echoes", BUSY, seconds / 2, spare=int(4 * seconds)))
             say(f"{name}: {BUSY} busy tables of Echoes       {line}")
             say(f"{name}: {asyncio.run(watchers(address, pid, WATCHERS))}")
+            for line in asyncio.run(thinking_beside(address, seconds)):
+                say(f"{name}: {line}")
         for line in asyncio.run(loading(settings)):
             say(f"{name}: {line}")
     finally:

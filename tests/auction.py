@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from sandtable.core.events import Event
-from sandtable.core.menus import Bag, Count, Done, Form, Part, Pick, Rank, Rng, Some
+from sandtable.core.forms import Form, Part
+from sandtable.core.menus import Bag, Count, Done, Pick, Rank, Rng, Some
 from sandtable.core.state import OwnerOnly, Public, Secret, State
 from sandtable.core.steps import Ask, Draw, Each, Roll, Step, Want, in_order
 from sandtable.core.verdicts import Doubt, Refusal

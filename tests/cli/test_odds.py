@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.cli import saving
+from sandtable.core.table import Table, new_setup
+from sandtable.games import load_game
 from tests.cli.conftest import Run, assert_one_sentence
 
 ATTACK, DEFENCE = "10 infantry 3 artillery 3 tank 2 fighter", "8 infantry 2 artillery 1 fighter 1 aaa"
@@ -38,3 +41,62 @@ def test_what_makes_no_sense_is_one_sentence(sandtable: Run, args: tuple[str, ..
     done = sandtable("odds", *args)
     assert_one_sentence(done)
     assert says.lower() in done.err.lower()
+
+
+def saved_war(path: Path, *answers: object) -> Path:
+    """A war in which Japan has answered so far, as a save."""
+    game = load_game("pacific")
+    seats = game.seats_together("pacific", "all")
+    setup = new_setup(game, id="a war", scenario="pacific", options={}, seats=seats, salt="00", secret=b"s")
+    table = Table(game, setup, b"s")
+    for answer in answers:
+        table.run()
+        table.answer("japan", answer)
+    saving.write(table, path)
+    return path
+
+
+def test_what_could_attack_a_space_of_a_saved_war(sandtable: Run, tmp_path: Path) -> None:
+    save = saved_war(tmp_path / "war.sandtable", (), ())
+    printed = sandtable("odds", save, "yunnan").out
+    assert "The attack that Japan could now make" in printed
+    assert "3 infantry, 1 artillery, 1 fighter, 1 tactical bomber, 2 strategic bombers" in printed
+    assert "defender  4 infantry" in printed
+
+
+def test_the_battle_that_is_declared_in_a_saved_war(sandtable: Run, tmp_path: Path) -> None:
+    march = ("kwangsi", ("yunnan",), (("infantry", 2), ("artillery", 1)))
+    save, picture = saved_war(tmp_path / "war.sandtable", (), (), march), tmp_path / "odds.svg"
+    found = json.loads(sandtable("odds", save, "Yunnan", "--json", "--plot", picture).out)
+    assert found["declared"]
+    assert found["attacker"] == "japan"
+    assert found["odds"]["attackers"] == {"infantry": 2, "artillery": 1}
+    assert found["odds"]["defenders"] == {"infantry": 4}
+    assert picture.read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("space", "says"),
+    [
+        ("atlantis", "there is no space 'atlantis'"),
+        ("yunan", "did you mean Yunnan"),
+        ("manchuria", "Manchuria is friendly to Japan"),
+        ("sz1", "there is nobody in"),
+        ("new_zealand", "Japan, whose turn it is, has nothing that could attack New Zealand now"),
+    ],
+)
+def test_a_space_that_cannot_be_attacked_is_one_sentence(sandtable: Run, tmp_path: Path, space: str, says: str) -> None:
+    done = sandtable("odds", saved_war(tmp_path / "war.sandtable", (), ()), space)
+    assert_one_sentence(done)
+    assert says.lower() in done.err.lower()
+
+
+def test_other_files_are_one_sentence(sandtable: Run, tmp_path: Path) -> None:
+    missing = sandtable("odds", tmp_path / "none.sandtable", "yunnan")
+    assert_one_sentence(missing)
+    assert "There is no file" in missing.err
+    echoes = sandtable("odds", Path(__file__).parents[1] / "saves" / "0.1.0" / "echoes-midway.save", "yunnan")
+    assert_one_sentence(echoes)
+    assert "is a war of echoes, which has no battle odds" in echoes.err
+    terrain = sandtable("odds", saved_war(tmp_path / "war.sandtable"), "yunnan", "--terrain", "sea")
+    assert_one_sentence(terrain)

@@ -241,7 +241,7 @@ def played(lines: Iterable[str], tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_every_game_can_be_walked_click_by_click(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = load_game(name)
     scenario, secret = next(iter(game.scenarios)), b"known to all"
-    seats = {"player": game.scenario(scenario).nations}
+    seats = game.seats_together(scenario, "player")
     setup = new_setup(game, id="w", scenario=scenario, options={}, seats=seats, salt="00", secret=secret)
     sitting = Sitting(Table(game, setup, secret), tmp_path / "walked.sandtable")
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.core.menus import AnyMenu, Bag, Count, Done, Form, Part, Pick, Rank, Some, TooMany
+from sandtable.core.forms import AnyMenu, Form, Part
+from sandtable.core.menus import Bag, Count, Done, Pick, Rank, Some, TooMany
 from sandtable.core.verdicts import Doubt, Illegal, Refusal
 
 KINDS = ("tank", "gun", "ship")

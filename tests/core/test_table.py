@@ -1,12 +1,13 @@
 """A game in play: journal, undo, takeback, standing answers, snapshots, replay."""
 
+import msgspec
 import pytest
 
 from sandtable.core import play
 from sandtable.core.journal import Answered, Journal, Rolled, Standing, in_force
 from sandtable.core.saves import glance, open_save, read, write
 from sandtable.core.table import Table, Trouble, new_setup, replay
-from sandtable.core.verdicts import BadFaces, BadInput, Illegal
+from sandtable.core.verdicts import BadFaces, BadInput, Illegal, Refusal
 from tests import auction
 from tests.laws.driving import SECRET, play_table, seated_table
 
@@ -187,6 +188,18 @@ def test_every_moment_of_a_game_can_be_seen_again():
     assert table.state_after(2).cards == {"north": (), "south": ()}
 
 
+def test_a_long_war_keeps_few_positions_and_still_shows_every_moment(monkeypatch):
+    monkeypatch.setattr("sandtable.core.table.MOST_SNAPSHOTS", 6)
+    monkeypatch.setattr("sandtable.core.table.LATEST_SNAPSHOTS", 3)
+    table = seated_table(auction.GAME, "sale", 5)
+    seen = {len(before.moves): before.state.clone() for before in play_table(table, 5, 40)}
+    assert len(seen) > 12
+    assert len(table.snapshots) <= 6
+    assert table.snapshots[0][0] == 0
+    for number, state in seen.items():
+        assert table.state_after(number) == state
+
+
 def test_strict_replay_names_the_first_move_that_does_not_follow():
     table = sale()
     bid_and_draw(table)
@@ -224,6 +237,21 @@ def test_a_bad_setup_is_refused_with_a_sentence(change, says):
     good = {"id": "t", "scenario": "sale", "options": {}, "seats": {}, "salt": "00"}
     with pytest.raises(BadInput, match=says):
         new_setup(auction.GAME, **{**good, **change})
+
+
+def test_a_game_may_say_how_its_nations_are_divided_among_seats():
+    apart = Refusal("North and south cannot share a seat", "X-1")
+    game = msgspec.structs.replace(
+        auction.GAME, why_not_seats=lambda scenario, seats: apart if ("north", "south") in seats.values() else None
+    )
+    good = {"id": "t", "scenario": "sale", "options": {}, "salt": "00"}
+    with pytest.raises(Illegal) as refused:
+        new_setup(game, **good, seats={"a": ("north", "south")})
+    assert refused.value.refusal == apart
+    assert game.seats_together("sale", "a") == {"north": ("north",), "south": ("south",)}
+    assert new_setup(game, **good, seats=game.seats_together("sale", "a"))
+    assert new_setup(game, **good, seats={"a": ("north", "south")}, study=True)
+    assert auction.GAME.seats_together("sale", "a") == {"a": ("north", "south")}
 
 
 def test_a_snapshot_loads_fast_and_must_have_its_digest():

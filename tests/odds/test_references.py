@@ -95,3 +95,42 @@ def test_round_by_round_comes_to_the_same(how: dict[str, Any]) -> None:
     assert in_turn.win == pytest.approx(at_once.win, abs=1e-9)
     assert in_turn.rounds == pytest.approx(at_once.rounds, abs=1e-7)
     assert in_turn.attacker_loss == pytest.approx(at_once.attacker_loss, abs=1e-7)
+
+
+def test_published_artillery_against_infantry() -> None:
+    """An article series on axisandallies.org ("Axis & Allies Spring 1942, part 2: calculating combat results") works out
+    one artillery against one infantry for a territory of 2 IPCs: 2/9, 2/9 and 1/9 of every round, 4/9 repeat."""
+    odds = battle_odds("artillery", "infantry")
+    assert (odds.win, odds.loss, odds.draw) == pytest.approx((2 / 5, 2 / 5, 1 / 5))
+    # Net changes of 5, -4 and -1 IPCs.
+    assert odds.swing + 2 * odds.take == pytest.approx((2 * 5 - 2 * 4 - 1) / 5)
+
+
+def test_published_simulation_of_a_mixed_battle() -> None:
+    """The README of github.com/Jmeyering/oddsengine prints 10,000 simulations by the rules of 1940, second edition: 59.91,
+    35.01 and 5.08 percent, 2.73 rounds, 18.38 IPCs lost by the attacker. There AAA takes hits last, as the costliest
+    land unit that does not fight."""
+    odds = battle_odds(
+        "2 infantry 1 artillery 2 fighters",
+        "1 AAA 2 infantry 1 tank 1 tactical bomber",
+        order_defend="infantry, tank, tactical bomber, AAA",
+    )
+    for exact, printed in ((odds.win, 0.5991), (odds.loss, 0.3501), (odds.draw, 0.0508)):
+        assert abs(exact - printed) < 3.29 * (exact * (1 - exact) / 10_000) ** 0.5 + 0.00005
+    assert odds.rounds == pytest.approx(2.73, abs=0.05)
+    assert odds.attacker_loss == pytest.approx(18.38, abs=0.4)
+
+
+@pytest.mark.parametrize(
+    ("unit", "against", "win", "draw"),
+    [
+        ("artillery", "artillery", 0.40, 0.20),
+        ("tank", "tank", 0.33, 0.33),
+        ("strategic bomber", "fighter", 0.25, 0.50),
+    ],
+)
+def test_published_table_of_equal_units(unit: str, against: str, win: float, draw: float) -> None:
+    """A discussion of combat strategy kept in the public Nemotron-CC-Math corpus tabulates units of equal strength one
+    against one: at 2 it is 40, 40 and 20 percent, at 3 a third each, at 4 it is 25, 25 and 50 percent."""
+    odds = battle_odds(unit, against)
+    assert (odds.win, odds.loss, odds.draw) == pytest.approx((win, win, draw), abs=0.005)

@@ -81,7 +81,7 @@ def test_battles_that_cannot_be(battle: tuple[str, str], how: dict[str, Any], co
 
 def test_the_numbers_of_the_units() -> None:
     """Section 31 of the ledger."""
-    assert {kind: (unit.attack, unit.defence, unit.cost) for kind, unit in UNITS.items()} == NUMBERS
+    assert {kind: (unit.attack, unit.defense, unit.cost) for kind, unit in UNITS.items()} == NUMBERS
     assert [kind for kind, unit in UNITS.items() if unit.hits == 2] == list(CAPITAL)
 
 

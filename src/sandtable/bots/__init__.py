@@ -9,6 +9,7 @@ from sandtable.games import load_game
 
 MODULES = {
     "echoes": "sandtable.bots.echoes",
+    "pacific": "sandtable.bots.pacific",
     "warroom": "sandtable.bots.warroom",
 }
 """The games with bots of their own: each module has a table `BOTS` of names and makers."""

@@ -2,9 +2,7 @@
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from random import Random
 from time import monotonic
 from typing import Any
@@ -71,7 +69,7 @@ def run_matches(
     scenario: str = "",
     options: Mapping[str, Any] | None = None,
 ) -> Tally:
-    """Play so many games. One bot plays every nation; several are for the nations in the order of the scenario."""
+    """Play so many games. Bots are for the nations in the order of the scenario; the last one plays all the rest."""
     match = match_of(load_game(game_name), bots, seed, scenario, options or {})
     if games < 1:
         raise BadInput(f"the number of games must be 1 or more, not {games}")
@@ -91,9 +89,9 @@ def match_of(game: Game, bots: Sequence[str], seed: int, scenario: str, options:
     """A match with everything checked, before any worker starts."""
     scenario = scenario or next(iter(game.scenarios))
     nations = game.scenario(scenario).nations
-    if len(bots) not in (1, len(nations)):
+    if not 1 <= len(bots) <= len(nations):
         raise BadInput(f"name one bot, or one for each of {', '.join(nations)}; not {len(bots)}")
-    names = bots if len(bots) == len(nations) else [bots[0]] * len(nations)
+    names = [*bots, *[bots[-1]] * (len(nations) - len(bots))]
     for name in names:
         bot_named(game.name, name)
     return Match(game.name, scenario, game.complete_options(options), dict(zip(nations, names, strict=True)), seed)
@@ -104,6 +102,9 @@ def played(match: Match, stretches: list[range], workers: int) -> Iterator[Chunk
     if workers == 1:
         yield from (play_chunk(match, numbers) for numbers in stretches)
         return
+    from concurrent.futures import ProcessPoolExecutor  # a browser, where single games are played too, has none
+    from multiprocessing import get_context
+
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
             yield from pool.map(play_chunk, [match] * len(stretches), stretches)

@@ -12,6 +12,8 @@ class Bot:
     name: str
     needs_view = True
     """A bot that reads nothing but the menu is given None for its view, which saves building one."""
+    seconds: float | None = None
+    """The longest it should think about one answer, if whoever drives it has said so. A bot that searches heeds it."""
 
     def choose(self, view: Any, question: Question, rng: Rng) -> Any:
         """A legal answer to the question."""

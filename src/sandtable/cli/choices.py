@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.menus import Bag, Choice, Count, Menu, OpenForm, Pick, TooMany
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Bag, Choice, Count, Menu, Pick, TooMany
 from sandtable.core.verdicts import Illegal, Refusal
 
 LISTED = 40

@@ -57,7 +57,7 @@ def open_new(wish: Wish) -> Table:
         id=war.id if war else f"{game.name}/{os.urandom(6).hex()}",
         scenario=scenario,
         options=read_options(game, wish.options),
-        seats={SEAT: game.scenario(scenario).nations},
+        seats=game.seats_together(scenario, SEAT),
         salt=war.salt if war else os.urandom(16).hex(),
         secret=secret,
         nonces=nonces,

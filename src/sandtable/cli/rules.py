@@ -25,7 +25,7 @@ def run(
     summary: Annotated[bool, typer.Option("--summary", help="One line for each game.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the same as JSON.")] = False,
 ) -> None:
-    """List the rules of a game clause by clause: proven or not, and by which tests. A clause may also be named alone."""
+    """List the rules of a game clause by clause: proven or not, and by which tests. A clause may be named alone."""
     if game and not id and (owner := ledger.owner(game)):
         game, id = owner, game
     if id:

@@ -21,7 +21,7 @@ EXAMPLES = (
 def run(
     game: Annotated[str, typer.Argument(help="The game to play.", autocompletion=lambda: list(MODULES))],
     bots: Annotated[
-        str, typer.Option(metavar="A[,B...]", help="One bot for every nation, or one for each in turn.")
+        str, typer.Option(metavar="A[,B...]", help="Bots for the nations in turn; the last plays the rest.")
     ] = "random",
     games: Annotated[int, typer.Option(metavar="N", help="How many games to play.")] = 100,
     workers: Annotated[int, typer.Option(metavar="K", help="Processes to play in; 0: one for each core.")] = 0,

@@ -14,12 +14,14 @@ A file holds arrays of tables, one array for each kind of record:
 
 import tomllib
 from collections.abc import Mapping
-from importlib.resources.abc import Traversable
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
 from sandtable.core.verdicts import BadInput
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable  # slow to load, and wanted for its name only
 
 Provenance = Literal["rulebook", "public", "reconstructed"]
 PROVENANCES: tuple[Provenance, ...] = ("rulebook", "public", "reconstructed")
@@ -42,7 +44,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 R = TypeVar("R", bound=Record)
 
 
-def read_records(folder: Traversable, kinds: Mapping[str, Mapping[str, type[Record]]]) -> dict[str, dict[str, Record]]:
+def read_records(
+    folder: "Traversable", kinds: Mapping[str, Mapping[str, type[Record]]]
+) -> dict[str, dict[str, Record]]:
     """The records of the named files: for each array of tables, the records by id in the order of the file."""
     found: dict[str, dict[str, Record]] = {}
     for file, arrays in kinds.items():

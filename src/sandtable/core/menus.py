@@ -1,5 +1,5 @@
-"""The seven shapes of a decision. Legality is written once, here or in a game's own menu, for players, screens,
-bots, fuzzing and learning alike.
+"""The shapes of a decision: six here, and the form that is made of them in `forms`. Legality is written once, here or
+in a game's own menu, for players, screens, bots, fuzzing and learning alike.
 
 Menus are plain data: they encode to JSON, and a screen in another process can walk them with the same calls.
 An answer is a string, a number, None, or a tuple of these.
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice, permutations
 from math import comb, perm
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 
@@ -413,9 +413,32 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
     def sample(self, rng: Rng) -> Counts:
         held: dict[str, int] = {}
         wanted = self.least + int(rng.random() * (self.highest - self.least + 1))
+        if not self.least or self.budget is None:
+            return self.filled(rng, wanted)
         while sum(held.values()) < wanted and (kinds := [kind for kind in self.limits if self.can_add(held, kind)]):
             kind = kinds[int(rng.random() * len(kinds))]
             held[kind] = held.get(kind, 0) + 1
+        return self.packed(held)
+
+    def filled(self, rng: Rng, wanted: int) -> Counts:
+        """So many kinds at random, or as many as the budget allows: where nothing must be in the bag or nothing has a
+        price, anything that is affordable can be added."""
+        held: dict[str, int] = {}
+        left = self.budget
+        kinds = list(self.limits)
+        while wanted and kinds:
+            at = int(rng.random() * len(kinds))
+            kind = kinds[at]
+            price = self.prices.get(kind, 0)
+            number = held.get(kind, 0)
+            if number >= self.limits[kind] or (left is not None and price > left):
+                kinds[at] = kinds[-1]
+                kinds.pop()
+                continue
+            held[kind] = number + 1
+            wanted -= 1
+            if left is not None:
+                left -= price
         return self.packed(held)
 
     def packed(self, held: Mapping[str, int]) -> Counts:
@@ -423,6 +446,8 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
 
     def answers(self) -> Iterator[Counts]:
         kinds = tuple(self.limits)
+        # how many the kinds from each place on can add: fewer than are missing need not be tried
+        after = [sum(self.limits[kind] for kind in kinds[at:]) for at in range(len(kinds) + 1)]
 
         def extend(at: int, chosen: Counts, total: int, cost: int) -> Iterator[Counts]:
             if at == len(kinds):
@@ -430,7 +455,7 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
                     yield chosen
                 return
             kind, price = kinds[at], self.prices.get(kinds[at], 0)
-            for number in range(self.limits[kind] + 1):
+            for number in range(max(0, self.least - total - after[at + 1]), self.limits[kind] + 1):
                 if total + number > self.highest or (self.budget is not None and cost + price * number > self.budget):
                     break
                 more = (*chosen, (kind, number)) if number else chosen
@@ -464,163 +489,6 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
 
     def why_not_add(self, taken: tuple[str, ...], click: str) -> Refusal:
         return self.refused.get(click) or self.refuse(f"No more of {click} can be added")
-
-
-class OpenForm(Menu, frozen=True, kw_only=True):
-    """An answer of several parts, each menu depending on the parts before it. A game with a form too large for a
-    table derives its own menu from this and says in `part` what comes next."""
-
-    def part(self, chosen: tuple[Any, ...]) -> Menu | None:
-        """The menu of the next part, or None when the answer is complete."""
-        raise AssertionError(f"{type(self).__name__} does not say what its parts are")
-
-    def after(self, chosen: tuple[Any, ...]) -> Menu | None:
-        """`part`, remembered: a menu is frozen, and finding out what can follow may be a lot of work."""
-        known = self.__dict__.setdefault("followers", {})
-        try:
-            return cast(Menu | None, known[chosen])
-        except KeyError:
-            known[chosen] = menu = self.part(chosen)
-            return menu
-        except TypeError:  # something in the answer cannot be a key
-            return self.part(chosen)
-
-    def read(self, raw: Any) -> Any:
-        if not isinstance(raw, list | tuple):
-            return raw
-        chosen: tuple[Any, ...] = ()
-        for at, item in enumerate(raw):
-            menu = self.after(chosen)
-            if menu is None:
-                return (*chosen, *freeze(raw[at:]))
-            item = menu.read(item)
-            if menu.why_not(item):
-                return (*chosen, item, *freeze(raw[at + 1 :]))
-            chosen = (*chosen, item)
-        return chosen
-
-    def why_not(self, answer: Any) -> Refusal | None:
-        if type(answer) is not tuple:
-            return self.refuse(f"{show(answer)} is not an answer in parts")
-        for at, item in enumerate(answer):
-            menu = self.after(answer[:at])
-            if menu is None:
-                return self.refuse(f"The answer is complete before {show(item)}")
-            if refusal := menu.why_not(item):
-                return refusal
-        if self.after(answer) is not None:
-            return self.refuse("The answer is not complete")
-        return None
-
-    def doubts(self, answer: Any) -> tuple[Doubt, ...]:
-        found: tuple[Doubt, ...] = ()
-        for at, item in enumerate(answer):
-            if menu := self.after(answer[:at]):
-                found += menu.doubts(item)
-        return found
-
-    def sample(self, rng: Rng) -> tuple[Any, ...]:
-        chosen: tuple[Any, ...] = ()
-        while menu := self.after(chosen):
-            chosen = (*chosen, menu.sample(rng))
-        return chosen
-
-    def answers(self) -> Iterator[tuple[Any, ...]]:
-        def extend(chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-            menu = self.after(chosen)
-            if menu is None:
-                yield chosen
-                return
-            for item in menu.answers():
-                yield from extend((*chosen, item))
-
-        return extend(())
-
-    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
-        chosen: tuple[Any, ...] = ()
-        while menu := self.after(chosen):
-            walk, clicks = menu.walk(clicks)
-            if not walk.complete:
-                return walk, ()
-            chosen = (*chosen, walk.answer)
-        return Walk((), chosen), clicks
-
-    @property
-    def default(self) -> tuple[Any, ...]:
-        chosen: tuple[Any, ...] = ()
-        while menu := self.after(chosen):
-            chosen = (*chosen, menu.default)
-        return chosen
-
-
-class Part(msgspec.Struct, frozen=True):
-    """One named part of a form: always the same `menu`, or one of `menus` by the answer to the part named in `by`.
-    Where no menu fits, the part is left out."""
-
-    name: str
-    menu: "AnyMenu | None" = None
-    by: str = ""
-    menus: "Mapping[str, AnyMenu]" = {}
-
-
-class Form(OpenForm, frozen=True, tag="form", kw_only=True):
-    """An answer of several parts whose dependencies are a table, so that it can be walked in another process.
-
-    A small form remembers its answers: a menu is frozen, and games hand the same one out again and again.
-    """
-
-    parts: tuple[Part, ...]
-    listed: ClassVar[tuple[tuple[Any, ...], ...] | None] = None
-    known: ClassVar[frozenset[tuple[Any, ...]]] = frozenset()
-
-    def part(self, chosen: tuple[Any, ...]) -> Menu | None:
-        said: dict[str, Any] = {}
-        taken = 0
-        for part in self.parts:
-            menu = part.menus.get(show(said.get(part.by))) if part.by else part.menu
-            if menu is None:
-                continue
-            if taken == len(chosen):
-                return menu
-            said[part.name] = chosen[taken]
-            taken += 1
-        return None
-
-    def remembered(self) -> tuple[tuple[Any, ...], ...]:
-        """The answers of a small form in their order; nothing if there are too many to remember."""
-        if self.listed is None:
-            found = tuple(islice(super().answers(), SMALL + 1))
-            listed = found if len(found) <= SMALL else ()
-            self.__dict__.update(listed=listed, known=frozenset(listed))  # from now on they hide those of the class
-            return listed
-        return self.listed
-
-    def answers(self) -> Iterator[tuple[Any, ...]]:
-        return iter(self.remembered() or super().answers())
-
-    def read(self, raw: Any) -> Any:
-        return raw if type(raw) is tuple and self.knows(raw) else super().read(raw)
-
-    def why_not(self, answer: Any) -> Refusal | None:
-        return None if type(answer) is tuple and self.knows(answer) else super().why_not(answer)
-
-    def knows(self, answer: tuple[Any, ...]) -> bool:
-        """Whether an answer is remembered as legal."""
-        try:
-            return answer in self.known
-        except TypeError:  # something in it cannot be a key, so it was never listed
-            return False
-
-    def sample(self, rng: Rng) -> tuple[Any, ...]:
-        listed = self.listed or self.remembered()
-        return listed[int(rng.random() * len(listed))] if listed else super().sample(rng)
-
-
-SMALL = 256
-"""So many answers a form may have and still remember them."""
-
-
-AnyMenu = Pick | Some | Bag | Count | Rank | Form | Done
 
 
 def show(value: Any) -> str:

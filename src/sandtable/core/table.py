@@ -26,6 +26,8 @@ from sandtable.core.steps import Ask, Draw, Roll
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal, Refusal
 from sandtable.core.versions import Game
 
+MOST_SNAPSHOTS, LATEST_SNAPSHOTS = 160, 64
+"""How many positions a table keeps to load others from, and how many of the latest are all kept."""
 DICE_ARE_KNOWN = Refusal("The game is over and the secret of its dice is out; nothing can be taken back")
 
 
@@ -115,6 +117,9 @@ class Table:
         self.diary.extend((place, event) for event in events)
         if self.decider_changed():
             self.snapshots.append((len(self.moves), self.state.clone()))
+            if len(self.snapshots) > MOST_SNAPSHOTS:  # of the early ones, every other will do
+                early = self.snapshots[:-LATEST_SNAPSHOTS]
+                self.snapshots = early[::2] + self.snapshots[-LATEST_SNAPSHOTS:]
         return events
 
     def run(self) -> list[Event]:
@@ -264,8 +269,10 @@ def new_setup(
     salt: str,
     secret: bytes = b"",
     nonces: Mapping[str, str] | None = None,
+    study: bool = False,
 ) -> Setup:
-    """The set-up of a new game, checked. Without a secret the dice are thrown by hand."""
+    """The set-up of a new game, checked. Without a secret the dice are thrown by hand. To study a war one person may
+    hold seats that the rules of the game would keep apart."""
     nations = game.scenario(scenario).nations
     held = [nation for seat in seats.values() for nation in seat]
     for nation in held:
@@ -273,6 +280,8 @@ def new_setup(
             raise BadInput(f"scenario '{scenario}' has no nation '{nation}'; it has: {', '.join(nations)}")
         if held.count(nation) > 1:
             raise BadInput(f"two seats hold {nation}")
+    if not study and (refusal := game.why_not_seats(scenario, seats)):
+        raise Illegal(refusal)
     return Setup(
         id=id,
         game=game.name,

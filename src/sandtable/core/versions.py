@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.core.menus import Menu, Rng
 from sandtable.core.state import State
-from sandtable.core.verdicts import BadInput
+from sandtable.core.verdicts import BadInput, Refusal
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -15,6 +15,8 @@ class Option(msgspec.Struct, frozen=True):
 
     title: str
     values: tuple[str | int | bool, ...]
+    rule: str = ""
+    """The clause that it switches on; empty for a house rule."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -30,6 +32,24 @@ class Result(msgspec.Struct, frozen=True):
     name: str
     sentence: str
     worth: dict[str, float]
+
+
+Figures = dict[str, dict[str, float]]
+"""For each measure of a war, such as income, its value for each nation or side."""
+
+
+def no_figures(state: Any) -> Figures:
+    """A game that measures nothing."""
+    return {}
+
+
+Seats = Mapping[str, tuple[str, ...]]
+"""The nations that each seat holds."""
+
+
+def any_seats(scenario: str, seats: Seats) -> Refusal | None:
+    """A game whose nations may be divided among seats as people like."""
+    return None
 
 
 Policy = Callable[[Any, Menu], Any]
@@ -61,6 +81,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     arrange: Callable[[Any, str, Any], bool]
     """Set one named thing of a position as a case file writes it; False if the name is not the game's own."""
     policies: Mapping[str, Policy] = {}
+    why_not_seats: Callable[[str, Seats], Refusal | None] = any_seats
+    """Whether the nations of a scenario may be divided among seats like this."""
+    sides: Mapping[str, str] = {}
+    """The side of each nation; nothing where there are no sides."""
+    forecast: Callable[[Any, str, Any], Any] | None = None
+    """What a nation's answer, whole or in part, would come to: the odds of an attack. Made of what it may know."""
+    threats: Callable[[Any, str], Any] | None = None
+    """By area, what enemies could do to a nation next. Made of what the nation may know."""
+    figures: Callable[[Any], Figures] = no_figures
+    """What can be drawn as a graph over a war: income, strength, progress to victory. Made of what everyone sees."""
 
     def complete_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options with the usual value for all that were not chosen."""
@@ -72,6 +102,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 values = ", ".join(str(known) for known in self.options[name].values)
                 raise BadInput(f"option '{name}' cannot be '{value}'; it can be: {values}")
         return {name: options.get(name, option.values[0]) for name, option in self.options.items()}
+
+    def seats_together(self, scenario: str, name: str) -> dict[str, tuple[str, ...]]:
+        """One seat of this name for everything, if the rules allow that, else a seat for each nation: what one person
+        needs who plays them all."""
+        nations = self.scenario(scenario).nations
+        together = {name: nations}
+        return {nation: (nation,) for nation in nations} if self.why_not_seats(scenario, together) else together
 
     def scenario(self, name: str) -> Scenario:
         if name not in self.scenarios:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.axis1940.landing import decks, reach_of
+from sandtable.games.axis1940.landing import reach_of
 from sandtable.games.axis1940.spaces import closed_to_aircraft, flights
 from tests.games.axis1940.war import ALL_ALLIES, table
 
@@ -68,7 +68,8 @@ def test_all_attacking_aircraft_together_need_a_place():
     assert at.refuses("palau_island", "sz44", {"fighter": 3}) == "AA-AIRMOVE-09"
     at.answer("palau_island", "sz44", {"fighter": 2})
     assert at.refuses("palau_island", "sz44", {"fighter": 1}) == "AA-AIRMOVE-09"
-    assert at.refuses("sz45", ["sz34", "sz33"], {"carrier": 1})  # nor may the carrier leave them now
+    at.done().on_to("ax.noncombat_move", face=1)
+    assert at.refuses("sz45", ["sz34", "sz33"], {"carrier": 1}) == "AA-AIRMOVE-15"  # nor may the carrier leave them now
 
 
 @rule("AA-AIRMOVE-10")
@@ -86,14 +87,40 @@ def test_the_proof_takes_own_attacks_as_won():
     assert at.allows("caroline_islands", "sz45", {"fighter": 1})
 
 
+@rule("AA-AIRMOVE-09", "AA-AIRMOVE-10")
+def test_ships_whose_attack_the_proof_counts_on_may_not_leave():
+    units = {
+        "sz33": {"japan": "carrier"},
+        "sz34": {"japan": "destroyer", "united_states": "destroyer"},
+        "caroline_islands": {"japan": "fighter"},
+        **{zone: {"united_states": "destroyer"} for zone in ("sz45", "sz46")},
+    }
+    held = {"palau_island": "united_states"}
+    at = table("japan", units=units, war=ALL_ALLIES, facilities={"caroline_islands": {}}, control=held)
+    assert at.allows("sz34", "sz35", {"destroyer": 1})  # it may leave its hostile zone
+    at.answer("caroline_islands", "sz45", {"fighter": 1})  # the carrier will come to SZ 34, once that is cleared
+    assert at.refuses("sz34", "sz35", {"destroyer": 1}) == "AA-AIRMOVE-09"
+    two = table(
+        "japan",
+        units={**units, "sz34": {"japan": "2 destroyer", "united_states": "destroyer"}},
+        war=ALL_ALLIES,
+        facilities={"caroline_islands": {}},
+        control=held,
+    )
+    two.answer("caroline_islands", "sz45", {"fighter": 1})
+    assert two.allows("sz34", "sz35", {"destroyer": 1})
+    assert two.refuses("sz34", "sz35", {"destroyer": 2}) == "AA-AIRMOVE-09"
+
+
 @rule("AA-AIRMOVE-11")
 def test_a_retreating_carrier_is_no_landing_place():
-    units = {"sz36": {"japan": "carrier fighter, cruiser"}, "sz37": FOE, "sz43": {"united_kingdom": "cruiser"}}
-    at = table("japan", units=units, war=ALL_ALLIES, control={"hainan": "united_kingdom", "kwangsi": "china"})
-    at.answer("sz36", "sz37", {"carrier": 1, "cruiser": 1})  # it fights in SZ 37, and there it counts
-    assert at.game.units["sz37"][-1].acted == 1
-    assert at.allows("sz36", "sz43", {"fighter": 1})  # 2 moves back to SZ 37, where the carrier stays
-    assert [(deck.zone, deck.mobile) for deck in decks(at.game, "japan")] == [("sz37", False)]  # not SZ 36 any more
+    units = {"sz16": {"japan": "carrier fighter, cruiser"}, "sz17": {"united_states": "destroyer"}, "sz14": FOE}
+    at = table("japan", units=units, war=ALL_ALLIES)
+    assert [steps(at, "japan", "sz14", zone) for zone in ("sz16", "sz17")] == [2, 3]
+    assert at.allows("sz16", "sz14", {"fighter": 1})  # two moves there, two back to the carrier
+    at.answer("sz16", "sz17", {"carrier": 1, "cruiser": 1})  # now it fights in SZ 17, and could only retreat to SZ 16
+    assert at.refuses("sz16", "sz14", {"fighter": 1}) == "AA-AIRMOVE-09"
+    assert at.allows("sz16", "sz17", {"fighter": 1})  # where it stays it counts
 
 
 @rule("AA-AIRMOVE-12", "AA-NCM-09", "AA-AIRMOVE-17")
@@ -120,9 +147,23 @@ def test_the_awaited_carrier_goes_to_no_other_zone():
     at.answer("okinawa", "sz7", {"fighter": 2}).done().on_to("ax.noncombat_move")
     at.answer("sz7", "sz6", {"fighter-1": 2}).done()
     assert at.waits_for == "ax.mobilize"
-    assert not at.allows("sz19", {"carrier": 1})
+    assert at.refuses("sz19", {"carrier": 1}) == "AA-AIRMOVE-17"
     at.answer("sz6", {"carrier": 1})
     assert at.aboard("sz6", "japan", "fighter") == 2
+
+
+@rule("AA-AIRMOVE-12", "AA-MOB-05")
+def test_no_more_new_carriers_count_than_the_complexes_can_place():
+    def fly(damage, fighters, carriers):
+        yard = {"japan": {"major_ic": damage}, "okinawa": {}}
+        units = {"okinawa": {"japan": f"{fighters} fighter"}, "sz7": {"united_states": "transport"}}
+        at = table("japan", units=units, war=ALL_ALLIES, facilities=yard, bought={"carrier": carriers})
+        return at.allows("okinawa", "sz7", {"fighter": fighters})
+
+    assert fly(damage=8, fighters=4, carriers=2)
+    assert not fly(damage=9, fighters=4, carriers=2)  # one can be placed
+    assert fly(damage=9, fighters=2, carriers=2)
+    assert not fly(damage=10, fighters=1, carriers=2)
 
 
 @rule("AA-AIRMOVE-13", "AA-NCM-07")
@@ -136,7 +177,12 @@ def test_land_taken_this_turn_is_no_landing_place():
     taken.dice(1, 6).dice(6)
     assert taken.game.control["hunan"] == "japan"
     assert taken.refuses(("done",)) == "AA-AIRMOVE-15"
-    assert taken.refuses("kiangsi", "hunan", {"fighter": 1})
+    assert taken.refuses("hunan", "szechwan", {"fighter-3": 1}) == "AA-NCM-07"  # nor is the enemy's land
+    assert taken.allows("hunan", "kiangsi", {"fighter-3": 1})
+    near = table("japan", units={"kiangsi": {"japan": "infantry"}, "kwangsi": {"japan": "fighter"}})
+    near.answer("kiangsi", "hunan", {"infantry": 1}).done()
+    assert near.game.control["hunan"] == "japan"
+    assert near.refuses("kwangsi", "hunan", {"fighter": 1}) == "AA-NCM-07"
 
 
 @rule("AA-AIRMOVE-14", "AA-NCM-11")

@@ -123,7 +123,9 @@ def test_one_transport_one_territory():
     units = {"sz37": {"japan": "2 transport infantry infantry"}}
     at = table("japan", units=units, **WAR)
     at.answer("sz37", "stay", {"transport+infantry+infantry": 1}, "malaya", {"infantry": 2})
-    assert at.refuses("sz37", "stay", {"transport+infantry+infantry": 2}, "shan_state", {"infantry": 1})
+    assert at.refusal("sz37", "stay", {"transport+infantry+infantry": 2}, "shan_state", {"infantry": 1}).sentence == (
+        "Only 1 of transport+infantry+infantry can move from sea zone 37"
+    )
     at.answer("sz37", "stay", {"transport+infantry+infantry": 1}, "shan_state", {"infantry": 2}).done()
     at.answer("shan_state")
     assert at.game.control["malaya"] == at.game.control["shan_state"] == "japan"
@@ -238,7 +240,7 @@ def test_aaa_takes_no_part_in_an_assault():
     assert at.count("java", "japan", "infantry") == 1
     assert at.aboard("sz42", "japan", "aaa") == 1
     shore = table("japan", units={"sz20": {"japan": "transport"}, "formosa": {"japan": "aaa"}}, **WAR)
-    assert not shore.allows("sz20", "stay", {"transport": 1}, "kwangtung", {"formosa.aaa": 1})
+    assert shore.refuses("sz20", "stay", {"transport": 1}, "kwangtung", {"formosa.aaa": 1}) == "AA-AMPH-21"
 
 
 @rule("AA-AMPH-22")
@@ -365,10 +367,10 @@ def test_loading_is_a_units_whole_move():
     units = {"manchuria": {"japan": "tank"}, "sz6": {"japan": "transport"}}
     at = table("japan", "noncombat", units=units)
     at.answer("manchuria", "korea", {"tank": 1})
-    assert not at.allows("sz6", "stay", {"transport": 1}, {"korea.tank": 1}, "none")
+    assert at.refuses("sz6", "stay", {"transport": 1}, {"korea.tank": 1}, "none") == "AA-TRANS-04"
     fresh = table("japan", "noncombat", units={"korea": {"japan": "tank"}, "sz6": {"japan": "transport"}})
     fresh.answer("sz6", "stay", {"transport": 1}, {"korea.tank": 1}, "japan", {"tank": 1})
-    assert fresh.refusal("japan", "korea", {"tank": 1})
+    assert fresh.refusal("japan", "korea", {"tank": 1}).sentence == "This tank has moved, or is new"
 
 
 @rule("AA-TRANS-05")
@@ -376,8 +378,9 @@ def test_nothing_loads_or_lands_in_a_hostile_zone():
     units = {"sz20": {"japan": "transport infantry", "united_states": "cruiser"}, "formosa": {"japan": "infantry"}}
     at = table("japan", "noncombat", units={"formosa": {"japan": "infantry"}}, **WAR)
     place(at.game, "sz20", units["sz20"])
-    assert at.refuses("sz20", "stay", {"transport+infantry": 1}) == "AA-NCM-01"
-    assert not at.allows("sz20", "stay", {"transport+infantry": 1}, {"formosa.infantry": 1}, "none")
+    assert at.refuses("sz20", "stay", {"transport+infantry": 1}) == "AA-TRANS-05"
+    assert at.refuses("sz20", "stay", {"transport+infantry": 1}, {"formosa.infantry": 1}, "none") == "AA-TRANS-05"
+    assert at.refuses("sz20", "stay", {"transport+infantry": 1}, (), "formosa", {"infantry": 1}) == "AA-TRANS-05"
 
 
 @rule("AA-TRANS-06", "AA-TRANS-08")
@@ -385,7 +388,7 @@ def test_a_transport_that_offloaded_is_done():
     units = {"sz6": {"japan": "transport infantry, transport"}, "korea": {"japan": "infantry"}}
     at = table("japan", "noncombat", units=units)
     at.answer("sz6", "stay", {"transport+infantry": 1}, (), "korea", {"infantry": 1})
-    assert at.refuses("sz6", "sz19", {"transport": 2})
+    assert at.refusal("sz6", "sz19", {"transport": 2}).sentence == "Only 1 of transport can move from sea zone 6"
     at.answer("sz6", "sz19", {"transport": 1}, ())  # the other one may go, empty: cargo does not change ships
     assert at.aboard("sz19", "japan") == 0
 
@@ -409,6 +412,29 @@ def test_a_transport_leaves_its_hostile_zone_but_stops_at_the_next():
     assert at.allows("sz37", "sz43", {"transport": 1})
     assert at.refuses("sz37", ["sz36", "sz20"], {"transport": 1}) == "AA-CMOVE-12"
     assert at.refuses("sz37", "sz36", {"transport": 1}) == "AA-CMOVE-22"  # it would have to fight there, alone
+
+
+@rule("AA-TRANS-17", "AA-TRANS-01")
+def test_nobody_is_left_behind_when_units_board_allied_transports():
+    units = {"sz37": {"anzac": "2 transport"}, "malaya": {"united_kingdom": "2 infantry, 2 artillery"}}
+    at = table("united_kingdom", "noncombat", units=units, **WAR)
+    at.answer("malaya", "sz37", {"infantry": 2, "artillery": 2})  # one of each on either ship, in whatever order
+    assert at.aboard("sz37", "united_kingdom") == 4
+    mixed = {"sz37": {"anzac": "transport infantry, transport"}, "malaya": {"united_kingdom": "infantry, 2 tank"}}
+    full = table("united_kingdom", "noncombat", units=mixed, **WAR)
+    assert full.refuses("malaya", "sz37", {"infantry": 2, "tank": 2}) == "AA-NCM-01"  # there is one infantry only
+    full.answer("malaya", "sz37", {"infantry": 1, "tank": 2})
+    assert full.aboard("sz37", "united_kingdom") == 3
+
+
+@rule("AA-AMPH-10", "AA-AMPH-22")
+def test_an_allys_transport_lands_its_units_in_one_territory():
+    units = {"sz37": {"anzac": "transport united_kingdom:infantry united_kingdom:infantry"}}
+    held = {"malaya": "japan", "shan_state": "japan"}
+    at = table("united_kingdom", units=units, control=held, **WAR)
+    at.answer("sz37", "malaya", {"infantry": 1})
+    assert at.refuses("sz37", "shan_state", {"infantry": 1}) == "AA-AMPH-10"
+    assert at.allows("sz37", "malaya", {"infantry": 1})
 
 
 @rule("AA-TRANS-13", "AA-UNIT-01")

@@ -45,10 +45,10 @@ def test_tactical_bombers_raid_bases_only_and_with_strategic_ones():
 @rule("AA-SBR-04", "AA-SBR-12", "AA-SBR-21")
 def test_escorts_need_bombers_and_do_nothing_else():
     at = raid("2 fighter, strategic_bomber", "infantry", facilities={"japan": {"air_base": 0}})
-    assert at.refusal("korea", "japan", {"fighter": 1}, "raid")  # fighters alone cannot raid
+    assert at.refusal("korea", "japan", {"fighter": 1}, "raid").sentence == "The answer is complete before raid"
     at.answer("korea", "japan", {"fighter": 1, "strategic_bomber": 1}, "raid")
     at.answer("korea", "japan", {"fighter": 1}, "raid")  # another escort joins
-    assert at.refuses("japan", "sz6", {"fighter": 1})
+    assert at.refuses("japan", "sz6", {"fighter": 1}) == "AA-CMOVE-09"
     at.done()
     assert at.want.dice == 1  # the base fires at the bomber only
     at.dice(6).dice(1)

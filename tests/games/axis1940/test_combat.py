@@ -2,72 +2,15 @@
 
 import pytest
 
-from sandtable.games.axis1940.data import COST, TAKERS, UNITS
+from sandtable.games.axis1940.data import UNITS
 from sandtable.games.axis1940.forces import Stack
 from sandtable.games.axis1940.landing import reach_of
 from sandtable.games.axis1940.rules.casualties import Hits, losses_menu
 from sandtable.games.axis1940.rules.income import production
-from sandtable.games.axis1940.rules.units import attack_volley, defense_volley
 from tests.games.axis1940.war import ALL_ALLIES, table
 
 rule = pytest.mark.rule
 WAR = {"war": ALL_ALLIES}
-CODES = {
-    "INF": "infantry", "ART": "artillery", "MECH": "mechanized_infantry", "TANK": "tank", "AAA": "aaa",
-    "FTR": "fighter", "TAC": "tactical_bomber", "STRAT": "strategic_bomber", "BB": "battleship", "CV": "carrier",
-    "CA": "cruiser", "DD": "destroyer", "SS": "submarine", "TR": "transport",
-}  # fmt: skip
-CHART = {
-    "INF": (3, 1, 2, 1), "ART": (4, 2, 2, 1), "MECH": (4, 1, 2, 2), "TANK": (6, 3, 3, 2), "AAA": (5, 0, 0, 1),
-    "FTR": (10, 3, 4, 4), "TAC": (11, 3, 3, 4), "STRAT": (12, 4, 1, 6), "BB": (20, 4, 4, 2), "CV": (16, 0, 2, 2),
-    "CA": (12, 3, 3, 2), "DD": (8, 2, 2, 2), "SS": (6, 2, 1, 2), "TR": (7, 0, 0, 2),
-}  # fmt: skip
-
-
-def each_cell(column):
-    return [pytest.param(code, marks=rule(f"AA-UNIT-{code}-{column}"), id=code) for code in CHART]
-
-
-@pytest.mark.parametrize("code", each_cell("COST"))
-def test_the_price_is_charged(code):
-    kind, price = CODES[code], CHART[code][0]
-    at = table("japan", "purchase", treasury={"japan": price})
-    at.answer({kind: 1})
-    assert at.game.treasury["japan"] == 0
-    assert COST[kind] == price
-
-
-@pytest.mark.parametrize("code", each_cell("ATT"))
-def test_the_attack_value(code):
-    value = CHART[code][1]
-    volley = attack_volley([Stack("japan", CODES[code])])
-    assert [(number, on) for _, number, on in volley] == ([(1, value)] if value else [])
-
-
-@pytest.mark.parametrize("code", each_cell("DEF"))
-def test_the_defence_value(code):
-    value = CHART[code][2]
-    volley = defense_volley([Stack("japan", CODES[code])])
-    assert [(number, on) for _, number, on in volley] == ([(1, value)] if value else [])
-
-
-@pytest.mark.parametrize("code", each_cell("MOVE"))
-def test_the_move(code):
-    kind, move = CODES[code], CHART[code][3]
-    assert UNITS[kind].move == move
-    if UNITS[kind].arm == "land":
-        at = table("japan", "noncombat", units={"manchuria": {"japan": kind}})
-        ways = (["jehol"], ["jehol", "shantung"], ["jehol", "shantung", "kiangsu"])
-    elif UNITS[kind].arm == "sea":
-        at = table("japan", "noncombat", units={"sz34": {"japan": kind}}, war=ALL_ALLIES)
-        ways = (["sz33"], ["sz33", "sz32"], ["sz33", "sz32", "sz31"])
-    else:
-        at = table("japan", facilities={"kiangsu": {}})
-        assert reach_of(at.game, "japan", "kiangsu", kind) == move
-        return
-    origin = "manchuria" if UNITS[kind].arm == "land" else "sz34"
-    for way in ways:
-        assert at.allows(origin, way, {kind: 1}) is (len(way) <= move)
 
 
 def fight(attack, defence, **more):
@@ -239,6 +182,7 @@ def test_aaa_fires_once_before_the_first_round():
     at = fight("fighter, strategic_bomber, infantry", "2 aaa, infantry")
     assert (at.waits_for, at.want.dice) == ("ax.aaa", 2)  # six shots, but only two aircraft
     at.dice(1, 6)
+    assert at.refusal({"infantry": 1}).rule == "AA-COMB-21"  # never a unit on the ground
     at.answer({"strategic_bomber-5": 1}, by="japan")  # the attacker chooses; gone before it can fire
     assert (at.waits_for, at.want.dice) == ("ax.fire", 2)  # no retreat between the guns and the round
     at.dice(6, 6).dice(6).answer("press")
@@ -254,31 +198,6 @@ def test_the_number_of_aaa_dice():
 # Combined arms
 
 
-def values(text):
-    stacks = []
-    for item in text.split(", "):
-        *number, kind = item.split()
-        stacks.append(Stack("japan", kind, int(number[0]) if number else 1))
-    return sorted(value for _, number, value in attack_volley(stacks) for _ in range(number))
-
-
-@rule("AA-ARMS-01", "AA-ARMS-02", "AA-ARMS-03")
-def test_artillery_supports_one_infantry_or_mechanized_infantry():
-    assert values("infantry, artillery") == [2, 2]
-    assert values("mechanized_infantry, artillery") == [2, 2]
-    assert values("infantry, mechanized_infantry, artillery") == [1, 2, 2]
-    assert values("5 infantry, 2 artillery") == [1, 1, 1, 2, 2, 2, 2]
-    assert values("5 mechanized_infantry, 2 artillery") == [1, 1, 1, 2, 2, 2, 2]
-
-
-@rule("AA-ARMS-04", "AA-ARMS-05", "AA-ARMS-06")
-def test_tactical_bombers_with_tanks_and_fighters():
-    assert values("tactical_bomber, tank") == [3, 4]
-    assert values("tactical_bomber, fighter") == [3, 4]
-    assert values("2 tactical_bomber, fighter") == [3, 3, 4]
-    assert values("tactical_bomber") == [3]
-
-
 @rule("AA-ARMS-07", "AA-ARMS-10")
 def test_partners_change_from_phase_to_phase_and_come_from_anywhere():
     units = {
@@ -291,13 +210,6 @@ def test_partners_change_from_phase_to_phase_and_come_from_anywhere():
     at.answer("kwangsi", "yunnan", {"artillery": 1}).done()
     at.dice(2, 2, 6)  # mech and artillery both at 2 after the blitz
     assert at.events[-1].hits == 2
-
-
-@rule("AA-ARMS-08")
-def test_no_support_in_defence():
-    assert [
-        (number, value) for _, number, value in defense_volley([Stack("x", "infantry"), Stack("x", "artillery")])
-    ] == [(2, 2)]
 
 
 @rule("AA-ARMS-11", "AA-SUBS-12")
@@ -317,8 +229,22 @@ def test_one_destroyer_lets_all_aircraft_hit_submarines():
 
 
 @rule("AA-UNIT-02")
+@pytest.mark.parametrize("kind", ["infantry", "artillery", "mechanized_infantry", "tank"])
+def test_four_kinds_of_units_take_territory(kind):
+    assert fight(kind, "aaa").game.control["hunan"] == "japan"
+    assert fight("fighter", "aaa").game.control["hunan"] == "china"
+
+
+@rule("AA-UNIT-02", "AA-NEUT-17", "AA-DUTCH-03")
 def test_aaa_never_takes_anything():
-    assert {"infantry", "artillery", "mechanized_infantry", "tank"} == TAKERS
+    units = {"sz42": {"united_kingdom": "transport aaa"}}
+    at = table("united_kingdom", "noncombat", units=units)
+    at.answer("sz42", "stay", {"transport+aaa": 1}, "java", {"aaa": 1})
+    assert at.game.control["java"] == "dutch"
+    units = {"sz42": {"united_kingdom": "transport infantry"}}
+    at = table("united_kingdom", "noncombat", units=units)
+    at.answer("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1})
+    assert at.game.control["java"] == "united_kingdom"
 
 
 @rule("AA-UNIT-03", "AA-UNIT-04")

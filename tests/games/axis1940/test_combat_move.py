@@ -176,7 +176,8 @@ def test_leave_load_and_return():
         "kwangtung": {"united_kingdom": "infantry"},
     }
     at = table("japan", units=units, war=ALL_ALLIES)
-    assert not at.allows("sz20", "stay", {"transport": 1}, "kwangtung", {"kiangsi.infantry": 1})
+    assert at.refuses("sz20", "stay", {"transport": 1}, "kwangtung", {"kiangsi.infantry": 1}) == "AA-TRANS-05"
+    assert at.refuses("sz20", "stay", {"transport": 1}) == "AA-CMOVE-17"
     assert at.allows("sz20", ["sz19", "sz20"], {"transport": 1}, "kwangtung", {"kiangsu.infantry": 1})
 
 

@@ -203,8 +203,20 @@ def test_faces_count_up_to_three_and_a_zone_no_more_than_its_land():
 
 
 @rule("AA-INC-10")
-def test_a_territory_loses_no_more_than_its_value_over_all_zones():
+def test_a_territory_loses_no_more_than_its_value_over_all_zones(monkeypatch):
     """The example of the rulebook, with an edge that the board may or may not have (R07)."""
+    board = theatre("pacific")
+    monkeypatch.setitem(board.coasts, "sz19", ("japan",))
+    others = {spot: "china" for spot in board.territories if spot in ("korea",)}
+    raiders = {"sz6": {"united_states": "2 destroyer"}, "sz19": {"united_states": "2 destroyer"}}
+    for faces, cost in (((3, 2, 3, 3), 8), ((3, 2, 1, 1), 7)):
+        at = income(units=raiders, face=faces, war=ALL_ALLIES, control=others)
+        before = 26 - board.values["korea"]
+        assert [event.rolled for event in at.events if type(event).__name__ == "ConvoysDisrupted"] == [
+            sum(faces[:2]),
+            sum(faces[2:]),
+        ]
+        assert at.game.treasury["japan"] == before - cost
     assert convoy_losses({"sz6": 5, "sz19": 6}, {"sz6": ["japan"], "sz19": ["japan"]}, {"japan": 8}) == 8
     assert convoy_losses({"x": 3, "y": 3}, {"x": ["a", "b"], "y": ["a"]}, {"a": 3, "b": 3}) == 6
 

@@ -103,7 +103,7 @@ def test_agreement():
 def test_a_turn_needs_no_waiting_for_a_defender_who_is_away():
     """Japan has said beforehand what it does about scrambles and kamikazes; the attack goes on without it."""
     setup = new_setup(
-        GAME, id="away", scenario="pacific", options={}, seats={"all": GAME.scenarios["pacific"].nations}, salt="00"
+        GAME, id="away", scenario="pacific", options={}, seats=GAME.seats_together("pacific", "all"), salt="00"
     )
     server = core_table.Table(GAME, setup)
     server.state = scramble_question().game

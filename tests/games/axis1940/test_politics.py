@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.axis1940.rules.income import production
-from sandtable.games.axis1940.rules.politics import declare_war, note_entry_into_china, why_not_attack
+from sandtable.games.axis1940.rules.politics import declare_war, note_entry_into_china
 from sandtable.games.axis1940.spaces import closed_to_aircraft, may_share
 from tests.games.axis1940.war import ALL_ALLIES, table
 
@@ -73,11 +73,34 @@ def test_a_war_that_the_uk_began_is_no_japanese_provocation():
 
 @rule("AA-POL-10")
 def test_moving_into_china_provokes_japan():
-    at = table("japan", "declare", keep=True)
-    note_entry_into_china(at.game, "united_kingdom", ("yunnan",))
-    declare_war(at.game, "japan", "anzac")
-    assert "unprovoked" not in at.game.deeds
-    assert at.game.treasury["united_states"] == 17
+    """In this theatre no power at peace with Japan can enter China (AA-POL-21, AA-POL-24), so the deed is given."""
+    calm = table("japan", "declare", keep=True).answer(("anzac",))
+    assert [event.unprovoked for event in calm.events if hasattr(event, "unprovoked")] == [True]
+    assert calm.game.treasury["united_states"] == 17 + 30
+    provoked = table("japan", "declare", keep=True)
+    note_entry_into_china(provoked.game, "united_kingdom", ("burma", "yunnan"))
+    provoked.answer(("anzac",))
+    assert [event.unprovoked for event in provoked.events if hasattr(event, "unprovoked")] == [False]
+    assert provoked.game.treasury["united_states"] == 17
+    assert provoked.game.wars["united_kingdom"] == ("japan",)
+    elsewhere = table("japan", "declare", keep=True)
+    note_entry_into_china(elsewhere.game, "united_kingdom", ("burma", "india"))  # not China
+    assert elsewhere.answer(("anzac",)).game.treasury["united_states"] == 17 + 30
+    us = table("japan", "declare", keep=True)
+    note_entry_into_china(us.game, "united_kingdom", ("yunnan",))
+    assert us.answer(("united_states",)).game.treasury["united_states"] == 17 + 30  # R44: only for who did it
+
+
+@rule("AA-POL-10", "AA-POL-21", "AA-POL-24")
+def test_nobody_at_peace_with_japan_can_enter_china():
+    uk = table("united_kingdom", "noncombat", units={"burma": {"united_kingdom": "infantry, fighter"}})
+    assert uk.refuses("burma", "yunnan", {"infantry": 1}) == "AA-POL-21"
+    assert uk.refuses("burma", "yunnan", {"fighter": 1}) in ("AA-POL-21", "AA-POL-36")
+    us = table("united_states", "noncombat", units={"philippines": {"united_states": "fighter"}})
+    assert us.refuses("philippines", "hunan", {"fighter": 1}) == "AA-POL-35"
+    at_war = table("united_kingdom", "noncombat", units={"burma": {"united_kingdom": "infantry"}}, war=ALL_ALLIES)
+    at_war.answer("burma", "yunnan", {"infantry": 1})
+    assert not at_war.game.deeds
 
 
 @rule("AA-POL-12")
@@ -266,7 +289,8 @@ def test_loading_in_a_zone_that_has_just_turned_hostile():
     at.answer("sz36", "sz37", {"transport": 1})  # it comes from elsewhere: no loading, and so no target
     assert at.aboard("sz37", "japan") == 0
     later = table("japan", units=units, war=UK_WAR)  # the war began on another power's turn
-    assert later.refuses("sz37", "stay", {"transport": 1}, "malaya", {"siam.infantry": 2})
+    assert later.refuses("sz37", "stay", {"transport": 1}, "malaya", {"siam.infantry": 2}) == "AA-TRANS-05"
+    assert later.refuses("sz37", "stay", {"transport": 1}) == "AA-CMOVE-17"
 
 
 @rule("AA-POL-35")
@@ -337,7 +361,7 @@ def test_dutch_land_that_japan_took_must_be_won_back():
         control={"java": "japan"},
         war=UK_WAR,
     )
-    assert at.refuses("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1})
+    assert at.refuses("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1}) == "AA-CMOVE-06"
     assert at.game.control["java"] == "japan"
 
 
@@ -345,8 +369,7 @@ def test_dutch_land_that_japan_took_must_be_won_back():
 def test_japan_needs_war_with_the_uk_for_dutch_land():
     units = {"sz42": {"japan": "transport infantry"}}
     at = table("japan", units=units)
-    assert not at.allows("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1})
-    assert why_not_attack(at.game, "japan", "java").rule == "AA-DUTCH-05"
+    assert at.refuses("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1}) == "AA-DUTCH-05"
     war = table("japan", units=units, war=UK_WAR)
     assert war.allows("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1})
 

@@ -152,7 +152,7 @@ def test_a_naval_base_serves_all_its_zones_and_adds_one_move():
 def test_a_ruined_complex_places_nothing_but_stands():
     at = table("japan", "mobilize", facilities={"japan": {"major_ic": 10}}, bought={"infantry": 1})
     assert capacity(at.game, "japan") == 0
-    assert not at.allows("japan", {"infantry": 1})
+    assert at.refuses("japan", {"infantry": 1}) == "AA-MOB-05"
     assert FACILITIES["major_ic"].cap == 20
     at.answer(("done",))
     assert at.game.complex_at("japan").damage == 10

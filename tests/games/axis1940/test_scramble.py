@@ -2,7 +2,6 @@
 
 import pytest
 
-from sandtable.games.axis1940.forces import Stack
 from sandtable.games.axis1940.rules.kamikaze import kamikaze_zones
 from tests.games.axis1940.war import ALL_ALLIES, table
 
@@ -124,22 +123,64 @@ def test_survivors_come_home_before_the_attacker_moves():
     assert at.passed("ax.scrambled", "ax.lost", "ax.rescued")
 
 
-@rule("AA-SCR-11", "AA-NCM-03")
-def test_a_scrambled_fighter_without_base_is_lost_or_finds_a_carrier():
-    def captured(**more):
-        units = {"sz17": {"united_states": "transport infantry, cruiser"}, "iwo_jima": {"japan": "fighter"}, **more}
-        at = table("united_states", units=units, facilities={"iwo_jima": {"air_base": 0}}, **WAR)
-        at.game.control["iwo_jima"] = "united_states"  # as if it had fallen to other units meanwhile
-        at.game.units["iwo_jima"] = ()
-        at.game.put("sz17", Stack("japan", "fighter", role="scrambled", home="iwo_jima"))
-        at.done().on_to("ax.noncombat_move")
+LOST_COAST = dict.fromkeys(("jehol", "manchuria", "okinawa", "shantung", "kiangsi"), "china")
+
+
+def scrambled_while_kiangsu_falls(control=LOST_COAST, **more):
+    """The fighter of Kiangsu wins over sea zone 19 while infantry walks into its empty base."""
+    units = {
+        "kiangsu": {"japan": "fighter"},
+        "sz19": {"japan": "transport"},
+        "sz20": {"united_states": "destroyer"},
+        "kiangsi": {"united_states": "infantry"},
+        **more,
+    }
+    at = table("united_states", units=units, facilities={"kiangsu": {"air_base": 0}}, control=control, **WAR)
+    at.answer("sz20", "sz19", {"destroyer": 1}).answer("kiangsi", "kiangsu", {"infantry": 1}).done()
+    at.answer({"sz19.fighter": 1}, by="japan").on_to("ax.fire")
+    at.dice(6).dice(1)  # the destroyer misses, the fighter does not
+    assert at.game.control["kiangsu"] == "china"
+    return at
+
+
+@rule("AA-SCR-11", "AA-NCM-02", "AA-NCM-03")
+def test_a_scrambled_fighter_whose_base_was_captured_moves_one_space_or_is_lost():
+    lost = scrambled_while_kiangsu_falls()
+    assert lost.waits_for == "ax.noncombat_move"
+    assert lost.count("sz19", "japan", "fighter") == 0
+    assert "no place to land" in " ".join(lost.said())
+    deck = scrambled_while_kiangsu_falls(sz18={"japan": "carrier"})
+    assert deck.aboard("sz18", "japan", "fighter") == 1
+    full = scrambled_while_kiangsu_falls(sz18={"japan": "carrier fighter fighter"})
+    assert full.aboard("sz18", "japan", "fighter") == 2
+    assert "no place to land" in " ".join(full.said())
+    ashore = scrambled_while_kiangsu_falls({**LOST_COAST, "okinawa": "japan"})
+    assert ashore.count("okinawa", "japan", "fighter") == 1
+    choice = scrambled_while_kiangsu_falls({**LOST_COAST, "okinawa": "japan"}, sz18={"japan": "carrier"})
+    assert (choice.asked, choice.menu.options) == ("japan", ("sz18", "okinawa"))  # before the attacker moves
+
+
+@rule("AA-SBR-07", "AA-NCM-03")
+def test_an_interceptor_whose_territory_was_captured_moves_one_space_or_is_lost():
+    def intercepted(**held):
+        units = {
+            "kiangsu": {"japan": "fighter, infantry"},
+            "kiangsi": {"united_states": "2 infantry, strategic_bomber"},
+        }
+        control = {**LOST_COAST, **held}
+        at = table("united_states", units=units, facilities={"kiangsu": {"air_base": 0}}, control=control, **WAR)
+        at.answer("kiangsi", "kiangsu", {"strategic_bomber": 1}, "raid")
+        at.answer("kiangsi", "kiangsu", {"infantry": 2}).done()
+        at.answer(1, by="japan").dice(6, 6)  # the air battle
+        at.dice(6).dice(1)  # the base misses, the bomb falls
+        at.dice(1, 6).dice(6)  # the infantry fights without the interceptor
+        assert at.game.control["kiangsu"] == "china"
         return at
 
-    lost = captured()
-    assert lost.count("sz17", "japan") == 0
+    lost = intercepted()
     assert "no place to land" in " ".join(lost.said())
-    saved = captured(sz18={"japan": "carrier"})
-    assert saved.aboard("sz18", "japan", "fighter") == 1
+    saved = intercepted(shantung="japan")
+    assert saved.count("shantung", "japan", "fighter") == 1
 
 
 @rule("AA-SCR-13", "AA-COMB-01")

@@ -254,6 +254,21 @@ def test_defending_aircraft_look_for_another_deck():
     assert here.aboard("sz30", "united_states", "fighter") == 1
 
 
+@rule("AA-CAPSHIP-10", "AA-CAPSHIP-12")
+def test_guests_come_down_on_the_carrier_they_rose_from():
+    units = {
+        "sz30": {"united_states": "carrier anzac:fighter", "anzac": "carrier, 3 destroyer"},
+        "sz31": {"japan": "cruiser"},
+    }
+    at = table("japan", units=units, **WAR)
+    at.answer("sz31", "sz30", {"cruiser": 1}).done()
+    at.dice(1).answer({"anzac.destroyer": 1}, by="united_states").answer("yes", by="anzac")
+    at.dice(*[1] * at.want.dice)
+    hosts = {stack.owner: stack.cargo for stack in at.game.units["sz30"] if stack.kind == "carrier"}
+    assert [item.owner for item in hosts["united_states"]] == ["anzac"]  # though its own power has a carrier there
+    assert hosts["anzac"] == ()
+
+
 @rule("AA-CAPSHIP-11")
 def test_guests_of_an_attacking_carrier_are_cargo():
     units = {"sz16": {"united_states": "carrier! anzac:fighter, destroyer"}, "sz17": {"japan": "2 cruiser"}}

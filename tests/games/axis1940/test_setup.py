@@ -3,12 +3,12 @@
 import pytest
 
 from sandtable.core import play
-from sandtable.core.verdicts import BadInput
+from sandtable.core.table import new_setup
+from sandtable.core.verdicts import BadInput, Illegal
 from sandtable.games.axis1940.data import DECK, SURFACE, WARSHIPS, theatre
 from sandtable.games.axis1940.pacific import GAME
 from sandtable.games.axis1940.rules.income import production
 from sandtable.games.axis1940.rules.victory import cities_of
-from sandtable.games.axis1940.seats import why_not_seat
 from sandtable.games.axis1940.spaces import (
     FRIENDLY,
     HOSTILE,
@@ -44,9 +44,22 @@ def test_japan_alone_is_the_axis():
 
 @rule("AA-SETUP-02")
 def test_a_seat_holds_powers_of_one_side_and_acts_for_one_at_a_time(game):
-    assert why_not_seat("pacific", ("japan", "anzac")).rule == "AA-SETUP-02"
-    assert why_not_seat("pacific", ("united_states", "china", "anzac")) is None
+    def laid_out(**seats):
+        return new_setup(GAME, id="t", scenario="pacific", options={}, seats=seats, salt="00").seats
+
+    for mixed in (("japan", "anzac"), MAP.order):
+        with pytest.raises(Illegal) as refused:
+            laid_out(one=mixed)
+        assert refused.value.refusal.rule == "AA-SETUP-02"
+    assert "Japan and ANZAC" in str(why_not(("japan", "anzac")))
+    allies = ("united_states", "china", "united_kingdom", "anzac")
+    assert laid_out(axis=("japan",), allies=allies)["allies"] == allies
+    assert len(laid_out(**{power: (power,) for power in MAP.order})) == 5
     assert list(play.pending(game).menus) == ["japan"]
+
+
+def why_not(*seats):
+    return GAME.why_not_seats("pacific", {str(at): powers for at, powers in enumerate(seats)})
 
 
 @rule("AA-SETUP-03")

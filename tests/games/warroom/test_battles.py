@@ -3,8 +3,7 @@
 import pytest
 
 from sandtable.games.warroom.battleboard import dice, force_advantage
-from sandtable.games.warroom.data import BUILDABLE, SIDE_OF, board_row
-from sandtable.games.warroom.position import remove_units
+from sandtable.games.warroom.data import SIDE_OF, board_row
 from sandtable.games.warroom.rules.phase4_setup import port_advantage
 from tests.games.warroom.wars import War
 
@@ -508,26 +507,6 @@ def test_the_dice_of_an_escaped_submarine_are_still_rolled():
     war.dice("Y" + "RRRRR")
     assert (war.want.prompt, war.want.dice) == ("Surface Stage, allied", 2)
     assert dice(war.game.battle, "allied", "air") == 0
-
-
-@pytest.mark.rule("WR-CARR-09", "WR-CARR-10", "WR-CARR-11", "WR-CARR-12", "WR-CARR-13", "WR-CARR-14", "WR-LAND-10")
-def test_carrier_fighters_in_battle():
-    war = War("pacific").empty().put(usa_1="P-2 1 SUB", japan_6="P-3 1 CV").order("usa", "japan")
-    war.game.fighters["P-2/japan"] = 1
-    remove_units(war.game, "japan", "P-3", "carrier", 1)
-    war.fighting("P-2").take(carrier_fighter="surface")
-    assert row(war, "axis", "fighter", "surface").whole == (("japan", "carrier_fighter", 1),), "it still fights"
-    war.end()
-    assert war.game.fighters == {"P-2/japan": 1}, "it stays until Phase 5"
-    assert war.lost("japan") == {}
-    hit = War("pacific").empty().put(usa_11="P-2 1 FTR").order("usa", "japan").stock(japan=(0, 0, 1))
-    hit.game.fighters["P-2/japan"] = 1
-    hit.fighting("P-2")
-    stances(hit, {"fighter": "air"}, {"carrier_fighter": "air"}).dice("GYY").until("wr.4.repair")
-    assert hit.who == "japan"
-    hit.say(((),)).end()
-    assert hit.lost("japan") == {"carrier_fighter": 1}
-    assert len(BUILDABLE) == 9, "a CF is never built by itself"
 
 
 def test_force_advantage_of_an_empty_board_is_nobodys():

@@ -136,7 +136,24 @@ def test_g_29_a_capture_makes_a_convoy_raid():
     assert war.game.stock["british"] == (5, 5, 4), "the new owner pays for its ship"
 
 
-@pytest.mark.rule("WR-HOT-16", "WR-HOT-17")
+@pytest.mark.rule("WR-HOT-17", "WR-BATT-25")
+@pytest.mark.parametrize(("picks", "ports"), [(("P-18", "B24"), ("axis",)), (("B24", "P-18"), ("allied",))])
+def test_the_order_of_picks_decides_who_has_the_port(picks, ports):
+    """The Port of B24 is Japanese until it is captured: whichever hotspot is picked first, the sea battle knows it."""
+    war = War("pacific").order("usa", "japan").empty().hold(B24="japan")
+    war.put(usa_1="P-18 1 CRU", japan_6="P-18 1 CRU", usa_27="B24 2 INF").at(Combat()).until("wr.4.pick")
+    assert set(war.menu.options) == {"P-18", "B24"}
+    war.say(picks[0])
+    seen = ()
+    while war.want is not None:
+        if war.what == "wr.4.batch" and war.game.battle.region == "P-18" and war.want.prompt.startswith("Surface"):
+            seen = war.game.battle.ports
+        war.say(war.menu.default, war.who) if war.who else war.dice("W" * war.want.dice)
+    assert war.game.control["B24"] == "british"
+    assert seen == ports
+
+
+@pytest.mark.rule("WR-HOT-16")
 def test_a_capture_can_end_a_raid_before_it_happens():
     war = War("pacific").order("usa", "british").empty().put(usa_1="P-18 1 CRU", usa_27="B24 2 INF").hold(B24="japan")
     war.at(Combat())

@@ -177,6 +177,16 @@ def test_in_gray_units_desert():
     assert all_gone.game.stress["italy"] == 5
 
 
+@pytest.mark.rule("WR-ZONE-11")
+def test_a_clock_finds_deserters_at_once_in_an_army_of_thirty_commands():
+    """The default answer is the first legal one; with so many kinds to try, it must not be looked for blindly."""
+    numbers = [*War().game.free_tokens("japan", "land"), *(c.number for c in War().game.stacks_of("japan"))]
+    war = War().empty().put(**{f"japan_{number}": "J1 3 INF 2 ART 1 ARM" for number in numbers if number > 20})
+    war.set("zone", japan=5).set("stress", japan=60).at(Penalties("japan"))
+    assert len(war.menu.limits) > 50
+    assert sum(number for _, number in war.menu.default) == 60
+
+
 @pytest.mark.rule("WR-ZONE-14")
 def test_a_territory_whose_last_defender_deserts_keeps_its_controller_and_its_garrison():
     war = War("europe").empty().put(italy_112="T5 1 INF", british_36="T5 2 INF")

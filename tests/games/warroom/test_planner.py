@@ -5,13 +5,16 @@ import random
 import pytest
 
 from sandtable.bots import bot_named
+from sandtable.bots.warroom.battles import POINT_WORTH, prize_of
 from sandtable.core import play
 from sandtable.core.chance import Generated
 from sandtable.core.state import encode
 from sandtable.core.steps import Ask
 from sandtable.games.warroom import GAME
 from sandtable.games.warroom.data import SCENARIOS, SIDE_OF
-from sandtable.games.warroom.rules.phase2_planning import WriteSheets
+from sandtable.games.warroom.odds import Conditions
+from sandtable.games.warroom.odds_stances import Table, plain_choices
+from sandtable.games.warroom.rules.phase2_planning import Planning, WriteSheets
 from sandtable.games.warroom.views import known_position
 from tests.games.warroom.wars import War
 
@@ -69,3 +72,70 @@ def test_the_position_of_a_view_is_the_position_without_its_secrets():
     assert known.orders == {"japan": (("japan-24", "J4"),)}
     assert encode(known.commands) == encode(war.game.commands)
     assert known.control == war.game.control
+
+
+def asked(war, nation):
+    """The planner's answer to what a nation is asked."""
+    view = GAME.view(war.game, (nation,))
+    question = next(q for q in view.waiting.questions if q.nation == nation)
+    return bot_named("warroom", "planner").choose(view, question, random.Random(1))
+
+
+def test_its_intent_is_one_line_with_names_of_places():
+    war = War("europe").at(WriteSheets())
+    bot = bot_named("warroom", "planner")
+    for nation in war.game.nations:
+        view = GAME.view(war.game, (nation,))
+        question = next(q for q in view.waiting.questions if q.nation == nation)
+        said = bot.explain(view, question)
+        assert "\n" not in said
+        assert said.endswith(".")
+        assert said.split(" means to ")[1]
+
+
+@pytest.mark.parametrize("shown", ["offense", "defense"])
+def test_it_replies_to_stances_on_the_table_by_the_odds(shown):
+    """Germany is second and replies: no other stances of its units would gain more."""
+    war = War("eastern_front").empty().order("soviet", "germany")
+    war.put(germany_22="R5 2 INF 1 ARM", germany_11="R5 1 FTR", soviet_21="R5 3 INF").fighting("R5")
+    assert war.who == "soviet"
+    war.take(infantry=shown)
+    mine = {tuple(name.split("/")[:2]): number for bag in asked(war, "germany") for name, number in bag}
+    table = Table(Conditions("land"), prize_of(war.game, "R5"), POINT_WORTH)
+    theirs = {("infantry", shown): 3}
+    best = max(
+        table.gain(choice, theirs) for choice in plain_choices({"infantry": 2, "armor": 1, "fighter": 1}, "land")
+    )
+    assert table.gain(mine, theirs) >= best - 1e-9
+
+
+def test_it_guards_a_capital_in_danger_before_it_attacks():
+    war = (
+        War("eastern_front")
+        .empty()
+        .put(germany_22="R5 4 INF 4 ARM", soviet_21="R1 2 INF", soviet_23="R6 4 INF", soviet_26="R13 4 INF")
+    )
+    war.hold(R5="germany").at(WriteSheets())
+    orders, _ = asked(war, "soviet")
+    assert {key for key, end in orders if end == "R1"} == {"soviet-23", "soviet-26"}
+
+
+def test_escorts_are_spent_only_against_sinking():
+    war = War("pacific").empty().order("usa", "japan").put(usa_1="P-2 3 CRU", japan_6="P-2 1 CRU 1 CV").fighting("P-2")
+    war.take(cruiser="offense").take(cruiser="escort", carrier="offense").dice("GGG" + "RRRRRR")
+    answers = []
+    while war.what == "wr.4.escort":
+        answers.append(asked(war, "japan"))
+        war.say(answers[-1])
+    assert answers == ["take", "take", "cruiser/escort/japan"]
+
+
+def test_commands_are_merged_when_tokens_run_short():
+    war = War("north_africa").empty()
+    tokens = war.game.free_tokens("italy", "land")
+    war.put(**{f"italy_{number}": "T1 1 INF" for number in tokens[:-1]}).at(Planning())
+    while war.what != "wr.2.sheets":
+        nation = next(n for n in war.want.menus if n not in war.game.sealed)
+        war.say(asked(war, nation), nation) if war.who else war.draw(0)
+    assert len(war.game.free_tokens("italy", "land")) >= 3
+    assert sum(command.size for command in war.game.stacks_of("italy")) == len(tokens) - 1

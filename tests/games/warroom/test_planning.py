@@ -53,7 +53,8 @@ def test_nine_orders_and_six_for_china_and_italy():
     assert war.refusal((orders_of(war, "germany", 10), 0), "germany").rule == "WR-PLAN-02"
     war.say((orders_of(war, "germany", 9), 0), "germany")
     assert war.refusal((orders_of(war, "italy", 7), 0), "italy").rule == "WR-PLAN-02"
-    assert war.refusal(((*orders_of(war, "china", 5), ("china-106", "C1"), ("china-107", "C1")), 0), "china")
+    seventh = (*orders_of(war, "china", 5), ("china-106", "C1"), ("china-107", "C1"))
+    assert war.refusal((seventh, 0), "china").rule == "WR-PLAN-02"
     assert most_orders(war.game, "china") == 6
 
 
@@ -176,7 +177,30 @@ def test_g_28_equal_bids_are_drawn_for_when_they_come_up():
     assert war.who == "china", "China is not automatically last"
 
 
-@pytest.mark.rule("WR-PLAN-18", "WR-PLAN-19")
+@pytest.mark.rule("WR-PLAN-18")
+@pytest.mark.parametrize("first", ["germany", "italy"])
+def test_turn_order_settles_who_comes_first_where_no_other_rule_does(first):
+    """Two allies in one battle: the earlier names the Commander, pays for repairs first and reorganises first."""
+    second = "italy" if first == "germany" else "germany"
+    war = War("europe").order(first, second).empty().stock(germany=(3, 3, 3), italy=(3, 3, 3))
+    war.put(germany_22="R5 2 ART", italy_108="R5 2 ART", soviet_21="R5 2 INF").fighting("R5")
+    assert (war.what, war.who) == ("wr.4.command", first)
+    war.say(second)
+    stance = {"germany": "ground", "italy": "anti_air"}
+    war.say(tuple(((f"artillery/{stance[part.name[10:]]}/{part.name[10:]}", 2),) for part in war.menu.parts))
+    war.take(infantry="offense")
+    while war.what == "wr.4.batch":
+        war.dice("BBRR" if war.want.prompt.endswith("allied") else "R" * war.want.dice)
+    war.say("artillery/ground/germany").say("artillery/anti_air/italy")
+    asked = []
+    while war.who:
+        asked.append((war.what, war.who))
+        war.say(war.menu.default)
+    assert asked[:2] == [("wr.4.repair", first), ("wr.4.repair", second)]
+    assert [who for what, who in asked if what == "wr.reorganize"][:2] == [first, second]
+
+
+@pytest.mark.rule("WR-PLAN-19")
 def test_before_the_first_turn_order_precedence_is_random_and_later_the_last_one_holds():
     game = GAME.start("pacific", GAME.complete_options({}))
     play.settle(game)

@@ -286,16 +286,33 @@ def test_black_is_one_colour_of_choice_and_green_and_white_do_nothing():
     assert war.game.stock["usa"] == (5, 4, 5)
 
 
-@pytest.mark.rule("WR-CONV-13", "WR-CONV-14", "WR-CONV-15")
-def test_a_cluster_is_one_target_and_only_enemy_ships_sink():
-    war = War().empty().put(usa_1="P-0 2 CRU").hold(J4="china", J3="germany").order("usa")
+def cluster(dice, **control):
+    """The USA raids the cluster of P-0, which has a blue and a yellow ship of each of J3, J4 and J5."""
+    war = War().empty().put(usa_1="P-0 2 CRU").hold(**control).order("usa")
     war.stock(japan=(5, 5, 5), china=(0, 5, 5), germany=(5, 5, 5)).fighting("P-0")
     assert war.want.dice == 2, "one raid on all its ships"
-    war.dice("BY").end()
-    assert war.game.stock["china"] == (0, 5, 5), "a ship of the raider's own side"
-    lost = {n: tuple(5 - x for x in war.game.stock[n]) for n in ("japan", "germany")}
-    assert lost["germany"] != (0, 0, 0), "each owner pays for its own ships"
-    assert sum(lost["japan"]) + sum(lost["germany"]) > sum(lost["germany"])
+    return war.dice(dice)
+
+
+@pytest.mark.rule("WR-CONV-15")
+def test_a_cluster_is_one_target():
+    war = cluster("BG").end()
+    assert war.game.stock["japan"] == (5, 2, 5), "one blue result sinks the blue ships of all three convoys"
+
+
+@pytest.mark.rule("WR-CONV-13")
+def test_ships_of_the_raiders_own_side_in_a_cluster_are_not_sunk():
+    war = cluster("BY", J4="china", J5="china").end()
+    assert war.game.stock["china"] == (0, 5, 5)
+    assert war.game.stock["japan"] == (5, 4, 4), "the ships of J3 alone"
+    assert {event.nation for event in war.events("RaidResult")} == {"japan"}
+
+
+@pytest.mark.rule("WR-CONV-14")
+def test_each_owner_of_a_cluster_pays_for_its_own_ships_at_once():
+    war = cluster("BY", J3="germany")
+    assert war.game.stock["germany"] == (5, 4, 4), "one ship of each colour"
+    assert war.game.stock["japan"] == (5, 3, 3), "two ships of each colour"
 
 
 # Loss limits

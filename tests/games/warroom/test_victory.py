@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandtable.core.table import new_setup
+from sandtable.core.verdicts import Illegal
 from sandtable.games.warroom import GAME
 from sandtable.games.warroom.data import SCENARIOS, TERRITORIES
 from sandtable.games.warroom.position import is_enemy, is_friendly
@@ -239,6 +241,32 @@ def test_seats():
     assert africa["3a"] == ((brc, usa), (ger,), (ita,))
     assert africa["3b"] == ((brc,), (usa,), (ger, ita))
     assert africa["2"] == ((brc, usa), (ger, ita))
+
+
+@pytest.mark.rule("WR-SCEN-07", "WR-SCEN-08", "WR-SCEN-09", "WR-SCEN-10", "WR-SCEN-15", "WR-SCEN-21", "WR-SCEN-26")
+def test_a_table_is_laid_out_as_the_scenario_lists_it_for_so_many_players():
+    def why_not(scenario, *layout):
+        seats = {f"seat {at}": held for at, held in enumerate(layout)}
+        try:
+            return new_setup(GAME, id="t", scenario=scenario, options={}, seats=seats, salt="00") and None
+        except Illegal as refused:
+            return refused.refusal
+
+    for name, facts in SCENARIOS.items():
+        for layout in facts.seats.values():
+            assert why_not(name, *reversed(layout)) is None
+        assert why_not(name, facts.nations[:1]) is None, "others may still come"
+    china, brc, sov, usa, ger, ita, jap = SCENARIOS["global"].nations
+    assert why_not("global", (china,), (brc, usa), (sov,), (ger,), (ita,), (jap,)).rule == "WR-SCEN-07"
+    assert why_not("global", (china, usa), (brc, sov), (ger,), (ita,), (jap,)).rule == "WR-SCEN-08"
+    refusal = why_not("global", (china, usa), (brc, sov), (ger, ita), (jap,))
+    assert (refusal.rule, "China and Soviet" in refusal.sentence) == ("WR-SCEN-09", True)
+    assert why_not("global", (china, usa), (brc, sov), (ger, ita, jap)).rule == "WR-SCEN-10"
+    assert why_not("global", SCENARIOS["global"].nations).rule == "WR-SCEN-10"
+    assert why_not("europe", (sov, ger), (brc,), (usa,), (ita,)).rule == "WR-SCEN-15"
+    assert why_not("pacific", (china, usa), (brc,), (jap,)).rule == "WR-SCEN-21"
+    assert why_not("north_africa", (brc, ger), (usa, ita)).rule == "WR-SCEN-26"
+    assert why_not("eastern_front", (sov, ger)).rule == "WR-SCEN-27"
 
 
 @pytest.mark.rule("WR-SCEN-14")

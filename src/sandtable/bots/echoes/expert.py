@@ -52,9 +52,7 @@ class Expert(Bot):
         seen = 0
 
         def may_go_on(visited: int) -> bool:
-            if until is not None:
-                return monotonic() < until
-            return seen + visited < self.positions
+            return seen + visited < self.positions and (until is None or monotonic() < until)
 
         narrow = Search(learned(), 1, lambda visited: True)
         found = narrow.worths(war, ask)

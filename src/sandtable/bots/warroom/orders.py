@@ -4,18 +4,34 @@ from collections import deque
 
 import msgspec
 
-from sandtable.games.warroom.data import CONVOYS, SIDE_OF, TARGETS, TARGETS_IN, TERRITORIES
-from sandtable.games.warroom.position import hostile, is_enemy, is_friendly, units_by_nation
+from sandtable.bots.warroom.battles import POINT_WORTH, prize_of
+from sandtable.games.warroom.data import CONVOYS, REGION_NAMES, SIDE_OF, TARGETS, TARGETS_IN, TERRITORIES
+from sandtable.games.warroom.odds import Conditions
+from sandtable.games.warroom.odds_stances import Table
+from sandtable.games.warroom.odds_units import placed, read_force
+from sandtable.games.warroom.position import hostile, is_enemy, is_friendly, territories_of, units_by_nation
 from sandtable.games.warroom.rules.hotspots import convoy_owners, raid_targets
 from sandtable.games.warroom.rules.pacts import why_not_land
 from sandtable.games.warroom.rules.phase2_planning import in_reach
 from sandtable.games.warroom.rules.routes import needed_to_match, plan
 from sandtable.games.warroom.state import Command, Orders, WarRoom
 
-WORTH = {"infantry": 1.0, "artillery": 1.3, "armor": 2.4, "fighter": 1.6, "bomber": 2.2}
+FORCE = ("infantry", "artillery", "fighter")
+"""The kinds of a Defense Force."""
+WORTH = {"infantry": 1.0, "artillery": 1.3, "armor": 2.4, "fighter": 2.2, "bomber": 2.6}
 SHIP_WORTH = {"submarine": 1.0, "cruiser": 2.2, "carrier": 2.5, "battleship": 3.5, "fighter": 1.6, "bomber": 1.6}
-ODDS_FOR_ATTACK = 1.15
 RESERVE = 2.0
+URGENT_BID = 3
+APPROACH = 0.4
+"""The share of a threat that has to be met on the way to a vital place."""
+GUARD = 1.3
+"""How much stronger than the threat a guard should be."""
+CAUTION = (1.15, 0.3)
+"""How much stronger an attack must be than what it meets: in the first rounds, and when a war drags on."""
+FLEET_CAUTION = (1.3, 0.7)
+LONG_WAR = range(6, 26)
+WORST_GAIN = (-2.0, -60.0)
+"""What an attack may cost by the odds, in Resources: in the first rounds, and when a war drags on."""
 
 
 class Draft(msgspec.Struct):
@@ -26,6 +42,10 @@ class Draft(msgspec.Struct):
     most: int
     distance: dict[str, int]
     vital: frozenset[str]
+    approaches: frozenset[str] = frozenset()
+    """Own territories next to vital ones."""
+    watched: list[str] = []
+    """Air Commands that stay over a vital place in danger."""
     orders: list[tuple[str, str]] = []
     purpose: dict[str, str] = {}
 
@@ -46,23 +66,46 @@ class Draft(msgspec.Struct):
         if not any(not route.breaks and not route.stay_via for route in found.routes):
             return False
         self.orders.append((command.key, end))
-        self.purpose[end] = purpose
+        self.purpose[command.key] = purpose
         return True
+
+    def drop(self, end: str) -> None:
+        """Think better of all orders to a place."""
+        self.orders = [order for order in self.orders if order[1] != end]
 
     def own(self, category: str) -> list[Command]:
         return [c for c in self.game.stacks() if c.nation == self.nation and c.category == category]
 
 
-def draw_up(game: WarRoom, nation: str, most: int) -> tuple[Orders, str]:
-    """A nation's orders for the round, and its intent in one line."""
-    draft = Draft(game, nation, most, distances(game, SIDE_OF[nation]), vital_places(game, SIDE_OF[nation]))
+def draw_up(game: WarRoom, nation: str, most: int) -> tuple[Orders, str, int]:
+    """A nation's orders for the round, its intent in one line, and the Oil it would bid."""
+    side = SIDE_OF[nation]
+    vital = frozenset(t for t in vital_places(game, side) if t in game.control and is_friendly(game, t, side))
+    approaches = frozenset(t for place in sorted(vital) for t in game.map.land[place] if t not in vital)
+    draft = Draft(game, nation, most, distances(game, side), vital, approaches)
+    guard(draft)
     attacked = plan_attacks(draft)
     support_from_the_air(draft, attacked)
     move_fleets(draft)
     advance(draft)
-    names = [TERRITORIES[t].name for t in attacked]
-    intent = f"attack {', '.join(names)}" if names else "gather strength at the front"
-    return tuple(draft.orders), intent
+    wish = URGENT_BID if "guard" in draft.purpose.values() else 1 + game.round % 2
+    return tuple(draft.orders), intent(draft), wish
+
+
+def intent(draft: Draft) -> str:
+    """The purpose of the orders in one line."""
+    said = []
+    for purpose, words in (("guard", "guard"), ("attack", "attack"), ("bombing", "bomb"), ("hunt", "sail for")):
+        places = [REGION_NAMES[end] for key, end in draft.orders if draft.purpose[key] == purpose]
+        if places:
+            said.append(f"{words} {', '.join(dict.fromkeys(places))}")
+    return "; ".join(said) or "gather strength at the front"
+
+
+def by_patience(game: WarRoom, span: tuple[float, float]) -> float:
+    """A figure that slides from its first to its last value as a war drags on."""
+    late = (game.round - LONG_WAR.start) / (LONG_WAR.stop - LONG_WAR.start)
+    return span[0] + (span[1] - span[0]) * min(1.0, max(0.0, late))
 
 
 def goals(game: WarRoom, side: str) -> list[str]:
@@ -131,7 +174,8 @@ def plan_attacks(draft: Draft) -> list[str]:
         ready.sort(key=lambda c: (-free_worth(game, c), c.number))
         against = strength(game, end, draft.nation, friends=False)
         have = strength(game, end, draft.nation, friends=True)
-        if have + sum(free_worth(game, c) for c in ready) + 1.6 * air_in_reach(draft, end) < against * ODDS_FOR_ATTACK:
+        force = have + sum(free_worth(game, c) for c in ready) + 2.2 * air_in_reach(draft, end)
+        if force < against * by_patience(game, CAUTION):
             continue
         sent = 0.0
         for command in ready:
@@ -139,9 +183,66 @@ def plan_attacks(draft: Draft) -> list[str]:
                 break
             if draft.add(command, end, "attack"):
                 sent += free_worth(game, command)
-        if sent:
+        if sent and against and gain_by_odds(draft, end) < by_patience(game, WORST_GAIN):
+            draft.drop(end)
+        elif sent:
             attacked.append(end)
     return attacked
+
+
+def gain_by_odds(draft: Draft, end: str) -> float:
+    """What the odds say to an attack with the usual stances: by those who are sent, who are there, and who can fly."""
+    game, sent = draft.game, {key for key, place in draft.orders if place == end}
+    ours: dict[str, int] = {}
+    theirs: dict[str, int] = {}
+    near = [c for c in draft.own("air") if end in game.map.air_reach[c.region]]
+    for command in (*(game.commands[key] for key in sorted(sent)), *game.here(end), *near):
+        mine = SIDE_OF[command.nation] == draft.side
+        if mine or hostile(game, draft.nation, command.nation):
+            count = ours if mine else theirs
+            for kind, number in command.counts().items():
+                count[kind] = count.get(kind, 0) + number
+    for kind, number in zip(FORCE, game.forces.get(end, ()), strict=False):
+        theirs[kind] = theirs.get(kind, 0) + number
+    attack, defence = read_force(ours), read_force(theirs)
+    table = Table(Conditions("land"), prize_of(game, end), POINT_WORTH)
+    return table.reckon(placed(attack, "land", True, defence), placed(defence, "land", False, attack))
+
+
+def guard(draft: Draft) -> None:
+    """What the enemy must take to win gets a guard as strong as what stands next to it."""
+    game = draft.game
+    for place in sorted(draft.vital):
+        danger = threat(draft, place)
+        have = strength(game, place, draft.nation, friends=True)
+        if not danger:
+            continue
+        draft.watched += [c.key for c in game.here(place) if c.nation == draft.nation and c.category == "air"]
+        coming = [c for c in draft.own("land") if c.region != place and place in in_reach(game, c)]
+        coming.sort(key=lambda c: (c.region in draft.vital, -free_worth(game, c), c.number))
+        planes = [c for c in draft.own("air") if c.region != place and place in game.map.air_reach[c.region]]
+        for command in (*planes, *coming):
+            if have >= GUARD * danger:
+                break
+            if command.key not in draft.watched and draft.add(command, place, "guard"):
+                have += worth(command) if command.category == "air" else free_worth(game, command)
+
+
+def threat(draft: Draft, place: str) -> float:
+    """The enemy's Land Units that could come to a territory from next to it, with the aircraft that could join them."""
+    game = draft.game
+    near = (place, *game.map.land[place], *game.map.shore[place])
+    land = sum(worth(c) for region in near for c in game.here(region) if is_threat(draft, c))
+    if not land:
+        return 0.0
+    enemies = [c for c in game.stacks() if c.category == "air" and hostile(game, draft.nation, c.nation)]
+    return land + sum(worth(c) for c in enemies if c.region in game.map.air_reach[place])
+
+
+def threats_to_homes(game: WarRoom, nation: str) -> dict[str, float]:
+    """How near the enemy is to each territory of a nation."""
+    draft = Draft(game, nation, 0, {}, frozenset())
+    return {place: threat(draft, place) for place in territories_of(game, nation)}
 
 
 def is_next(game: WarRoom, command: Command, end: str) -> bool:
@@ -150,15 +251,14 @@ def is_next(game: WarRoom, command: Command, end: str) -> bool:
 
 
 def is_needed_at_home(draft: Draft, command: Command) -> bool:
-    """What the enemy must take to win is not left to weaker forces than stand next to it."""
+    """What the enemy must take to win is not left to weaker forces than can reach it, nor are the ways there."""
     game, home = draft.game, command.region
-    if home not in draft.vital:
+    share = 1.0 if home in draft.vital else APPROACH if home in draft.approaches else 0.0
+    if not share:
         return False
-    near = (home, *game.map.land[home], *game.map.shore[home])
-    threat = sum(worth(c) for place in near for c in game.here(place) if is_threat(draft, c))
     gone = {key for key, _ in draft.orders}
     staying = sum(worth(c) for c in game.here(home) if c.category == "land" and c.key not in gone and c is not command)
-    return staying < max(RESERVE, 0.8 * threat)
+    return staying < max(RESERVE, share * threat(draft, home))
 
 
 def is_threat(draft: Draft, command: Command) -> bool:
@@ -189,7 +289,8 @@ def support_from_the_air(draft: Draft, attacked: list[str]) -> None:
     game = draft.game
     fights = [*attacked, *(region for region in sorted(game.markers) if region not in attacked)]
     fights += [r for r in game.map.territories if strength(game, r, draft.nation, False) and r not in fights]
-    for command in draft.own("air"):
+    free = [command for command in draft.own("air") if command.key not in draft.watched]
+    for command in free:
         near = game.map.air_reach[command.region]
         for region in fights:
             useful = region in near and has_friends_in(draft, region) and can_land_from(draft, region)
@@ -198,7 +299,7 @@ def support_from_the_air(draft: Draft, attacked: list[str]) -> None:
         else:
             if command.of("bomber"):
                 bomb(draft, command)
-    for command in draft.own("air"):
+    for command in free:
         closer = sorted(game.map.air_reach[command.region], key=lambda r: (draft.distance.get(r, 99), r))
         here = draft.distance.get(command.region, 99)
         for region in closer[:6]:
@@ -232,25 +333,39 @@ def bomb(draft: Draft, command: Command) -> None:
 
 
 def move_fleets(draft: Draft) -> None:
-    """Fleets attack weaker ones, raid convoys that nobody guards, and otherwise stay where they are."""
+    """The ships of a sea sail together: against weaker fleets, to convoys they can raid, and closer to the goals."""
     game = draft.game
+    fleets: dict[str, list[Command]] = {}
     for command in draft.own("naval"):
-        if any(hostile(game, n, draft.nation) for n in units_by_nation(game, command.region, "naval")):
+        fleets.setdefault(command.region, []).append(command)
+    for region, fleet in sorted(fleets.items(), key=lambda pair: -sum(worth(c, True) for c in pair[1])):
+        if any(hostile(game, n, draft.nation) for n in units_by_nation(game, region, "naval")):
             continue
-        if draft.nation in {n for nations in raid_targets(game, command.region).values() for n in nations}:
+        if draft.nation in {n for nations in raid_targets(game, region).values() for n in nations}:
             continue
-        mine = worth(command, True)
-        best, prize = "", 0.0
-        for region in in_reach(game, command):
-            against = strength(game, region, draft.nation, friends=False) if game.map.is_sea(region) else 99.0
-            if against * 1.3 > mine:
-                continue
-            ships = enemy_ships(game, region, draft.nation)
-            gain = against + ships
-            if gain > prize:
-                best, prize = region, gain
-        if best and best != command.region:
-            draft.add(command, best, "hunt")
+        end, against = best_sea(draft, region, fleet)
+        sent = 0.0
+        for command in sorted(fleet, key=lambda c: (-worth(c, True), c.number)):
+            if end and (not sent or sent < against * 1.6 + 3.0) and draft.add(command, end, "hunt"):
+                sent += worth(command, True)
+
+
+def best_sea(draft: Draft, region: str, fleet: list[Command]) -> tuple[str, float]:
+    """Where a fleet should sail, '' to stay, and what it meets there."""
+    game = draft.game
+    mine = sum(worth(c, True) for c in fleet)
+    best, most, meets = "", 0.5, 0.0
+    for sea in in_reach(game, fleet[0]):
+        if sea == region or not game.map.is_sea(sea):
+            continue
+        against = strength(game, sea, draft.nation, friends=False)
+        if against * by_patience(game, FLEET_CAUTION) > mine:
+            continue
+        closer = draft.distance.get(region, 99) - draft.distance.get(sea, 99)
+        score = against + enemy_ships(game, sea, draft.nation) + closer
+        if score > most:
+            best, most, meets = sea, score, against
+    return best, meets
 
 
 def enemy_ships(game: WarRoom, region: str, nation: str) -> float:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
+from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.data import ARM
 from sandtable.games.axis1940.forces import ASSAULT, FRESH, Cargo, Stack, changed, fits_aboard
-from sandtable.games.axis1940.spaces import is_hostile_zone
+from sandtable.games.axis1940.spaces import is_hostile_zone, roles_in
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.words import name_of
 
 Ships = list[Stack]
 """Transports one by one, each a stack of one."""
@@ -73,6 +75,26 @@ def loadable(game: Board, power: str, zones: Iterable[str], kinds: frozenset[str
     return found
 
 
+def why_not_load(game: Board, power: str, origin: str, way: tuple[str, ...], word: str) -> Refusal | None:
+    """AA-TRANS-04, AA-TRANS-05, AA-CHINA-09: whether a unit ashore, 'territory.kind', can be loaded on a way."""
+    territory, _, kind = word.partition(".")
+    if territory not in game.map.territories or kind not in ARM:
+        return None
+    if power == game.map.facts.china:
+        return Refusal("Chinese units cannot be loaded on transports", "AA-CHINA-09")
+    if not any(territory in game.map.coasts[zone] for zone in loading_zones(game, power, origin, way)):
+        passed = [origin] if way == ("stay",) else [origin, *way]
+        for zone in passed:
+            if territory in game.map.coasts.get(zone, ()):
+                return Refusal(f"Nothing can be loaded in hostile {name_of(zone)}", "AA-TRANS-05")
+        return Refusal(f"The transport does not come by {name_of(territory)}", "AA-TRANS-03")
+    there = [stack for stack in game.units[territory] if stack.owner == power and stack.kind == kind]
+    if there and all(stack.acted != FRESH for stack in there):
+        where = name_of(territory)
+        return Refusal(f"The {name_of(kind)} in {where} has moved, and loading is a whole move", "AA-TRANS-04")
+    return None
+
+
 def kinds_in(loads: Iterable[tuple[str, int]]) -> dict[str, int]:
     """The kinds of units in a bag of 'territory.kind'."""
     found: dict[str, int] = {}
@@ -109,4 +131,6 @@ def own_cargo(ships: Ships, power: str) -> dict[str, int]:
 
 def assaults_from(game: Board, zone: str) -> list[str]:
     """The territories that transports in a zone are about to assault."""
+    if ASSAULT not in roles_in(game, zone):
+        return []
     return list(dict.fromkeys(stack.home for stack in game.units[zone] if stack.role == ASSAULT))

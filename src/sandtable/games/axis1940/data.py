@@ -1,35 +1,52 @@
-"""The facts of the 1940 games, read from `data/*.toml` and checked: units and facilities once, and each theatre."""
+"""The facts of the 1940 games, read from `data/*.toml` and checked: each theatre, and the kinds that all share."""
 
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, cast
 
 from sandtable.core.load import Record, need, parse_records
+from sandtable.games.axis1940.kinds import (
+    AIR,
+    ARM,
+    COMPLEXES,
+    COST,
+    DECK,
+    FACILITIES,
+    KINDS,
+    LAND,
+    ORDER_OF_KINDS,
+    SEA,
+    SURFACE,
+    TAKERS,
+    UNITS,
+    UPGRADE_COST,
+    WARSHIPS,
+    Arm,
+    FacilityKind,
+    Unit,
+)
 
-Arm = Literal["land", "air", "sea"]
-
-
-class Unit(Record, frozen=True, kw_only=True):
-    """A kind of unit: what it costs, how it fights and how far it moves."""
-
-    name: str
-    plural: str
-    arm: Arm
-    cost: int
-    attack: int = 0
-    defense: int = 0
-    move: int
-    hits: int = 1
-
-
-class FacilityKind(Record, frozen=True, kw_only=True):
-    """A kind of facility: how much damage it can take, what it places, and the damage at which it fails."""
-
-    name: str
-    cost: int
-    cap: int
-    places: int = 0
-    fails_at: int = 0
+__all__ = [
+    "AIR",
+    "ARM",
+    "COMPLEXES",
+    "COST",
+    "DECK",
+    "FACILITIES",
+    "KINDS",
+    "LAND",
+    "ORDER_OF_KINDS",
+    "SEA",
+    "SURFACE",
+    "TAKERS",
+    "UNITS",
+    "UPGRADE_COST",
+    "WARSHIPS",
+    "Arm",
+    "FacilityKind",
+    "Unit",
+]
+"""The kinds, which most rules want together with the board."""
 
 
 class Power(Record, frozen=True, kw_only=True):
@@ -173,6 +190,7 @@ class Theatre:
             name for name, spot in self.territories.items() if spot.neutral in ("closed", "impassable")
         )
         self.near_mainland = self._near_mainland()
+        self._within: dict[tuple[str, int], tuple[str, ...]] = {}
         self.cities = {name: spot.city for name, spot in self.territories.items() if spot.city}
         self.capitals = {power.capital: name for name, power in self.powers.items() if power.capital}
         self.names = {name: spot.name for name, spot in self.territories.items()}
@@ -184,6 +202,15 @@ class Theatre:
         """AA-POL-17, R20: the zones that touch the mainland, and their neighbours."""
         first = {zone for name in self.facts.mainland for zone in self.zones_of[name]}
         return frozenset(first | {zone for near in first for zone in self.sea_next[near]})
+
+    def zones_within(self, zone: str, reach: int) -> tuple[str, ...]:
+        """The sea zones that are no farther away than that, the nearest first."""
+        if (zone, reach) not in self._within:
+            found = {zone: 0}
+            for _ in range(reach):
+                found |= {there: 0 for here in list(found) for there in self.sea_next[here]}
+            self._within[zone, reach] = tuple(found)
+        return self._within[zone, reach]
 
     def friends(self, one: str, other: str) -> bool:
         """Whether two owners are of one side."""
@@ -222,32 +249,10 @@ def _check(theatre: Theatre, units: dict[str, Unit]) -> None:
 
 def _read(folder: str, kinds: dict[str, dict[str, type[Record]]]) -> dict[str, dict[str, Record]]:
     found: dict[str, dict[str, Record]] = {}
-    base: Any = files(__package__) / "data"
+    base: Any = files(__package__) / "data" / folder
     for file, arrays in kinds.items():
-        path = base / folder / file if folder else base / file
-        found.update(parse_records(f"{folder}/{file}" if folder else file, path.read_text("utf-8"), arrays))
+        found.update(parse_records(f"{folder}/{file}", (base / file).read_text("utf-8"), arrays))
     return found
-
-
-_shared = _read("", {"units.toml": {"unit": Unit, "facility": FacilityKind}})
-UNITS = cast(dict[str, Unit], _shared["unit"])
-FACILITIES = cast(dict[str, FacilityKind], _shared["facility"])
-
-ARM: dict[str, Arm] = {name: unit.arm for name, unit in UNITS.items()}
-LAND = tuple(name for name in UNITS if ARM[name] == "land")
-AIR = tuple(name for name in UNITS if ARM[name] == "air")
-SEA = tuple(name for name in UNITS if ARM[name] == "sea")
-COST = {name: unit.cost for name, unit in UNITS.items()} | {name: kind.cost for name, kind in FACILITIES.items()}
-UPGRADE_COST = 20
-SURFACE = frozenset({"battleship", "carrier", "cruiser", "destroyer"})
-"""AA-SPACE-08: surface warships. A submarine is a warship but not one of these; a transport is neither."""
-WARSHIPS = SURFACE | {"submarine"}
-TAKERS = frozenset({"infantry", "artillery", "mechanized_infantry", "tank"})
-"""AA-UNIT-02: the units that capture and convert."""
-DECK = frozenset({"fighter", "tactical_bomber"})
-"""The aircraft that carriers hold and that scramble."""
-COMPLEXES = frozenset({"major_ic", "minor_ic"})
-ORDER_OF_KINDS = {kind: place for place, kind in enumerate((*UNITS, *FACILITIES))}
 
 
 @cache
@@ -258,5 +263,5 @@ def theatre(name: str) -> Theatre:
     return found
 
 
-RECORDS = {**_shared, **theatre("pacific").records}
+RECORDS = {**KINDS, **theatre("pacific").records}
 """All facts of the Pacific game, with their sources."""

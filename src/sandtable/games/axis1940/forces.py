@@ -1,6 +1,7 @@
 """Units on the board: stacks of units that no rule can tell apart, and the words by which players name them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -107,6 +108,7 @@ def label(stack: Stack, with_owner: bool = False) -> str:
     return word
 
 
+@lru_cache(maxsize=4096)
 def kind_of(word: str) -> str:
     """The kind of unit that a label names."""
     word = word.rpartition(".")[2]
@@ -134,8 +136,10 @@ def count_labels(stacks: Iterable[Stack], with_owner: bool = False) -> dict[str,
 
 def chosen(stacks: Iterable[Stack], bag: Bag, with_owner: bool = False) -> list[tuple[Stack, int]]:
     """The stacks that a bag of labels means, with how many of each; the largest stacks give first."""
-    wanted = dict(bag)
     found: list[tuple[Stack, int]] = []
+    if not bag:
+        return found
+    wanted = dict(bag)
     for stack in sorted(stacks, key=lambda stack: -stack.n):
         need = wanted.get(label(stack, with_owner), 0)
         if need:
@@ -178,6 +182,13 @@ def bag_of(stacks: Iterable[Stack]) -> Bag:
     for stack in in_order(stacks):
         found[stack.kind] = found.get(stack.kind, 0) + stack.n
     return tuple(found.items())
+
+
+def is_marked(stack: Stack) -> bool:
+    """Whether something of the turn before is noted on a stack."""
+    if stack.acted or stack.left >= 0 or stack.role or stack.came or stack.home:
+        return True
+    return any(item.now or item.land for item in stack.cargo)
 
 
 def is_air(stack: Stack) -> bool:

@@ -8,30 +8,20 @@ carriers live, and a carrier that has been bought will be placed where it is nee
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 
 import msgspec
 
+from sandtable.games.axis1940.berths import Needy, fewest_without_deck
 from sandtable.games.axis1940.data import ARM, DECK, UNITS
 from sandtable.games.axis1940.forces import FRESH, SUBMERGED
 from sandtable.games.axis1940.rules.politics import why_not_end_at_sea
-from sandtable.games.axis1940.spaces import (
-    FRIENDLY,
-    can_use_base,
-    closed_to_aircraft,
-    flights,
-    is_hostile_zone,
-    is_serviced,
-    keeps_out_of_china,
-    may_share,
-    status,
-)
+from sandtable.games.axis1940.spaces import can_use_base, is_serviced, may_share, survey
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.terrain import terrain_of
 
 DECK_PLACES = 2
 """AA-CAPSHIP-05: a carrier holds two fighters and/or tactical bombers."""
-MOST_PLANS = 20_000
-"""Where more carriers could go to more zones than this, the search stops; no position of the game comes near it."""
 
 
 class Aloft(msgspec.Struct, frozen=True):
@@ -60,31 +50,12 @@ def reach_of(game: Board, power: str, space: str, kind: str) -> int:
     return move
 
 
-def is_landing_place(game: Board, power: str, territory: str) -> bool:
-    """AA-NCM-07, AA-AIRMOVE-13, AA-NEUT-18, AA-DUTCH-08: friendly now and when the turn began, and open to it."""
-    holder, before = game.control[territory], game.held[territory]
-    board = game.map
-    if holder == power == before:
-        return not (keeps_out_of_china(game, power) and territory in board.chinese)
-    if not holder:
-        return status(game, power, territory) == FRIENDLY and before == holder
-    if not board.friends(power, holder) or not board.friends(power, before) or not may_share(game, power, holder):
-        return False
-    if power == board.facts.china:
-        return territory in board.open_to_china
-    return not (keeps_out_of_china(game, power) and territory in board.chinese)
-
-
-def landing_places(game: Board, power: str) -> list[str]:
-    return [territory for territory in game.map.territories if is_landing_place(game, power, territory)]
-
-
 def aloft(game: Board, power: str) -> list[Aloft]:
     """All aircraft of a power that are not on the ground: over sea zones, or in the air over a territory."""
     found = []
     sea = game.map.sea
-    for space, stacks in game.units.items():
-        for stack in stacks:
+    for space in survey(game, power).air:
+        for stack in game.units[space]:
             if stack.owner == power and ARM[stack.kind] == "air" and (stack.left >= 0 or space in sea):
                 left = stack.left if stack.left >= 0 else UNITS[stack.kind].move
                 found.append(Aloft(space, stack.kind, left, stack.n))
@@ -98,31 +69,45 @@ def is_to_be_cleared(game: Board, power: str, zone: str) -> bool:
     )
 
 
-def carrier_zones(game: Board, power: str, zone: str, fighting: bool) -> tuple[str, ...]:
+def carrier_zones(
+    game: Board, power: str, zone: str, fighting: bool, entered: str = "", left: str = ""
+) -> tuple[str, ...]:
     """The zones where a carrier of the power can be at the end of its Noncombat Move. `fighting`: combat is still to
-    come, so zones under attack count as cleared."""
-    if is_hostile_zone(game, power, zone) or zone in game.strikes:
+    come, so zones under attack count as cleared; `entered` and `left` are zones that a move attacks or gives up."""
+    hostile = survey(game, power).hostile
+    if zone in hostile or zone in game.strikes:
         return (zone,)
+    reach = 3 if is_serviced(game, power, zone) else 2
+    near = game.map.zones_within(zone, reach)
+    if not hostile.isdisjoint(near):
+        shut = {
+            there
+            for there in hostile.intersection(near)
+            if there != entered and (not fighting or there == left or not is_to_be_cleared(game, power, there))
+        }
+        near = reachable(game, zone, reach, shut) if shut else near
+    return tuple(there for there in near if there == zone or not why_not_end_at_sea(game, power, there))
+
+
+def reachable(game: Board, zone: str, reach: int, shut: set[str]) -> tuple[str, ...]:
+    """The zones that a ship comes to without entering those that are shut."""
     found = {zone: 0}
     rim = [zone]
-    for _ in range(3 if is_serviced(game, power, zone) else 2):
+    for _ in range(reach):
         beyond = []
         for here in rim:
             for there in game.map.sea_next[here]:
-                if there in found:
-                    continue
-                if is_hostile_zone(game, power, there) and not (fighting and is_to_be_cleared(game, power, there)):
-                    continue
-                found[there] = 1
-                beyond.append(there)
+                if there not in found and there not in shut:
+                    found[there] = 1
+                    beyond.append(there)
         rim = beyond
-    return tuple(there for there in found if there == zone or not why_not_end_at_sea(game, power, there))
+    return tuple(found)
 
 
 def decks(game: Board, power: str) -> list[Deck]:
     """All carriers that aircraft of the power could land on, those that are being built last."""
     found = []
-    for zone in game.map.zones:
+    for zone in survey(game, power).carriers:
         for stack in game.units[zone]:
             if stack.kind != "carrier" or stack.hits:
                 continue
@@ -134,13 +119,15 @@ def decks(game: Board, power: str) -> list[Deck]:
     return found
 
 
-def shipyard_zones(game: Board, power: str) -> tuple[str, ...]:
-    """The zones beside the power's own working complexes, where a new carrier can be placed this turn."""
-    zones: dict[str, None] = {}
-    for territory, holder in game.control.items():
-        if holder == power and game.held[territory] == power and capacity(game, territory) > 0:
-            zones.update(dict.fromkeys(game.map.zones_of[territory]))
-    return tuple(zones)
+def shipyards(game: Board, power: str) -> dict[str, int]:
+    """The power's own working complexes on a coast, where a new carrier can be placed this turn, with their limits."""
+    return {
+        territory: limit
+        for territory, holder in game.control.items()
+        if holder == power == game.held[territory]
+        and game.map.zones_of[territory]
+        and (limit := capacity(game, territory))
+    }
 
 
 def capacity(game: Board, territory: str) -> int:
@@ -161,13 +148,10 @@ class Landing:
         self.game = game
         self.power = power
         self.fighting = fighting
-        self.shut = closed_to_aircraft(game, power)
-        self.nearest: dict[str, int] = {}
+        self.terrain = terrain_of(game, power)
+        self.ways = self.terrain.ways
+        self.to_ground = self.terrain.to_ground
         self.around: dict[str, tuple[str, ...]] = {}
-
-    @cached_property
-    def grounds(self) -> list[str]:
-        return landing_places(self.game, self.power)
 
     @cached_property
     def planes(self) -> list[Aloft]:
@@ -191,19 +175,9 @@ class Landing:
         staying = [Deck(ship.places, ship.zone, ship.new, ship.new) for ship in self.ships]
         return self.lost(grounded, staying)
 
-    def ways(self, space: str) -> dict[str, int]:
-        return flights(self.game.theatre, self.shut, space)
-
-    def to_ground(self, space: str) -> int:
-        """The moves from a space to the nearest landing place ashore."""
-        if space not in self.nearest:
-            ways = self.ways(space)
-            self.nearest[space] = min((ways.get(ground, 99) for ground in self.grounds), default=99)
-        return self.nearest[space]
-
-    def lost(self, planes: list[Aloft], ships: list[Deck] | None = None, game: Board | None = None) -> int:
-        """How many of these aircraft no plan can save. 0 is the proof that all can land. `ships` and `game`: the
-        carriers and the board as they would stand after a move."""
+    def lost(self, planes: list[Aloft], ships: list[Deck] | None = None, entered: str = "", left: str = "") -> int:
+        """How many of these aircraft no plan can save. 0 is the proof that all can land. `ships`: the carriers as they
+        would stand after a move; `entered`, `left`: zones that it attacks or gives up."""
         ships = self.ships if ships is None else ships
         if all(self.to_ground(plane.space) <= plane.left for plane in not_at_rest(planes, ships)):
             return 0
@@ -215,27 +189,40 @@ class Landing:
             if plane.kind not in DECK or self.power == self.game.map.facts.china:
                 lost += plane.n
             else:
-                needy.append((plane.n, plane.space, self.ways(plane.space), plane.left))
+                needy.append((plane.n, self.ways(plane.space), plane.left))
         if not needy:
             return lost
-        return lost + _without_deck(needy, [(ship.places, self.zones_of(ship, game)) for ship in ships])
+        berths = [(ship.places, self.zones_of(ship, entered, left)) for ship in ships if not ship.new]
+        plans = self.new_carriers if len(berths) < len(ships) else [()]
+        return lost + min(
+            fewest_without_deck(needy, [*berths, *((DECK_PLACES, zones) for zones in plan)]) for plan in plans
+        )
 
-    def zones_of(self, ship: Deck, game: Board | None) -> tuple[str, ...]:
+    def zones_of(self, ship: Deck, entered: str, left: str) -> tuple[str, ...]:
         """The zones where a carrier can be at the end of the turn."""
         if not ship.mobile:
             return (ship.zone,)
-        board = game or self.game
-        if ship.new:
-            return shipyard_zones(board, self.power)
-        if board is not self.game:
-            return carrier_zones(board, self.power, ship.zone, self.fighting)
+        if entered or left:
+            return carrier_zones(self.game, self.power, ship.zone, self.fighting, entered, left)
         if ship.zone not in self.around:
-            self.around[ship.zone] = carrier_zones(board, self.power, ship.zone, self.fighting)
+            self.around[ship.zone] = carrier_zones(self.game, self.power, ship.zone, self.fighting)
         return self.around[ship.zone]
 
-
-Needy = tuple[int, str, dict[str, int], int]
-"""Aircraft that only a carrier can save: how many, where, the ways from there, and the moves they have left."""
+    @cached_property
+    def new_carriers(self) -> list[tuple[tuple[str, ...], ...]]:
+        """AA-MOB-04, AA-MOB-05: the ways to divide the bought carriers among the complexes that can place them, each
+        carrier as the zones where it can then be."""
+        yards = shipyards(self.game, self.power)
+        number = min(self.game.bought.get("carrier", 0), sum(yards.values()))
+        if all(limit >= number for limit in yards.values()):  # each may go anywhere
+            zones = dict.fromkeys(zone for spot in yards for zone in self.game.map.zones_of[spot])
+            return [(tuple(zones),) * number]
+        plans = combinations_with_replacement(yards, number)
+        return [
+            tuple(self.game.map.zones_of[spot] for spot in plan)
+            for plan in plans
+            if all(plan.count(spot) <= yards[spot] for spot in plan)
+        ]
 
 
 def not_at_rest(planes: list[Aloft], ships: list[Deck]) -> Iterator[Aloft]:
@@ -249,58 +236,3 @@ def not_at_rest(planes: list[Aloft], ships: list[Deck]) -> Iterator[Aloft]:
             yield plane
         else:
             room[plane.space] = left
-
-
-def _without_deck(needy: list[Needy], ships: list[tuple[int, tuple[str, ...]]]) -> int:
-    """The fewest aircraft left over when carriers and aircraft meet as well as they can."""
-    wanted = {
-        zone
-        for zone in dict.fromkeys(zone for _, zones in ships for zone in zones)
-        if any(ways.get(zone, 99) <= reach for _, _, ways, reach in needy)
-    }
-    fixed: dict[str, int] = {}
-    loose: dict[tuple[int, tuple[str, ...]], int] = {}
-    for size, around in ships:
-        zones = tuple(zone for zone in around if zone in wanted)
-        if len(around) == 1 and zones:
-            fixed[zones[0]] = fixed.get(zones[0], 0) + size
-        elif zones:
-            loose[size, zones] = loose.get((size, zones), 0) + 1
-    best = _left_over(needy, fixed)
-    if not best or not loose:
-        return best
-    plans = product(*(combinations_with_replacement(zones, count) for (_, zones), count in loose.items()))
-    for tried, plan in enumerate(plans):
-        places = dict(fixed)
-        for (size, _), zones in zip(loose, plan, strict=True):
-            for zone in zones:
-                places[zone] = places.get(zone, 0) + size
-        best = min(best, _left_over(needy, places))
-        if not best or tried > MOST_PLANS:
-            break
-    return best
-
-
-def _left_over(needy: list[Needy], places: dict[str, int]) -> int:
-    """A maximum flow from groups of aircraft to the places in each zone, by augmenting paths."""
-    room = dict(places)
-    seated: list[dict[str, int]] = [{} for _ in needy]
-
-    def seat(group: int, seen: set[str]) -> bool:
-        _, _, ways, reach = needy[group]
-        for zone in room:
-            if ways.get(zone, 99) > reach or zone in seen:
-                continue
-            seen.add(zone)
-            if room[zone] > 0:
-                room[zone] -= 1
-                seated[group][zone] = seated[group].get(zone, 0) + 1
-                return True
-            for other, taken in enumerate(seated):
-                if taken.get(zone, 0) and other != group and seat(other, seen):
-                    taken[zone] -= 1
-                    seated[group][zone] = seated[group].get(zone, 0) + 1
-                    return True
-        return False
-
-    return sum(not seat(group, set()) for group, needed in enumerate(needy) for _ in range(needed[0]))

@@ -4,157 +4,24 @@
 `rules/combat_move.py` and `rules/noncombat.py`; they derive their menus from this one.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
-from sandtable.core.menus import THAT_IS_ALL, Bag, Menu, OpenForm, Pick, Rng, Walk, freeze, is_pair, show
-from sandtable.core.verdicts import Illegal, Refusal
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Menu, Pick, Rng, freeze, is_pair, show
+from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.bags import UnitBag, unit_bag
 from sandtable.games.axis1940.data import ARM, ORDER_OF_KINDS
-from sandtable.games.axis1940.forces import Stack, chosen, count_labels, kind_of, label, words
+from sandtable.games.axis1940.forces import Stack, Stacks, chosen, count_labels, kind_of, label, words
+from sandtable.games.axis1940.spaces import survey
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.ways import STAY, Way, Ways
 from sandtable.games.axis1940.words import name_of
 
-Way = tuple[str, ...]
-STAY: Way = ("stay",)
+__all__ = ["MoveMenu", "Party", "UnitBag"]
+
 Party = list[tuple[Stack, int]]
-Check = Callable[[Mapping[str, int]], Refusal | None]
-
-
-class Ways(Menu, frozen=True, tag="ax.ways", kw_only=True):
-    """One of these ways, space by space."""
-
-    ways: tuple[Way, ...]
-
-    def read(self, raw: Any) -> Any:
-        return (raw,) if isinstance(raw, str) else freeze(raw)
-
-    def why_not(self, answer: Any) -> Refusal | None:
-        return None if answer in self.ways else self.refuse(f"There is no way by {show(answer)} for anything here")
-
-    def sample(self, rng: Rng) -> Way:
-        return self.ways[int(rng.random() * len(self.ways))]
-
-    def answers(self) -> Iterator[Way]:
-        return iter(self.ways)
-
-    def size(self) -> int:
-        return len(self.ways)
-
-    def walk(self, clicks: Way) -> tuple[Walk, Way]:
-        way: Way = ()
-        while True:
-            length = len(way)
-            onward = dict.fromkeys(
-                other[length] for other in self.ways if len(other) > length and other[:length] == way
-            )
-            complete = way in self.ways
-            if complete and not onward:
-                return Walk((), way), clicks
-            offered = (*onward, THAT_IS_ALL) if complete else tuple(onward)
-            if not clicks:
-                return Walk(offered), ()
-            click, clicks = clicks[0], clicks[1:]
-            if click == THAT_IS_ALL and complete:
-                return Walk((), way), clicks
-            if click not in onward:
-                raise Illegal(self.refuse(f"There is no way by {click} from here"))
-            way = (*way, click)
-
-
-class UnitBag(OpenForm, frozen=True, tag="ax.units", kw_only=True, dict=True):
-    """A bag of units that do something together, where limits alone do not say what is legal. `final` judges a whole
-    bag; `can_grow` whether a part of one can still become legal."""
-
-    bag: Bag
-
-    def part(self, chosen: tuple[Any, ...]) -> Menu | None:
-        """The bag without its checks, for those who only want to know what is in it."""
-        return None if chosen else self.bag
-
-    @property
-    def final(self) -> Check:
-        found: Check = self.__dict__.get("final_check", nothing_against)
-        return found
-
-    @property
-    def can_grow(self) -> Callable[[Mapping[str, int]], bool]:
-        found: Callable[[Mapping[str, int]], bool] = self.__dict__.get("grow_check", always)
-        return found
-
-    def read(self, raw: Any) -> Any:
-        return self.bag.read(raw)
-
-    def why_not(self, answer: Any) -> Refusal | None:
-        return self.bag.why_not(answer) or self.final(dict(answer))
-
-    def may_add(self, held: Mapping[str, int], kind: str) -> bool:
-        if held.get(kind, 0) >= self.bag.limits[kind] or sum(held.values()) >= self.bag.highest:
-            return False
-        return self.can_grow({**held, kind: held.get(kind, 0) + 1})
-
-    def is_enough(self, held: Mapping[str, int]) -> bool:
-        return sum(held.values()) >= self.bag.least and self.final(held) is None
-
-    def sample(self, rng: Rng) -> tuple[tuple[str, int], ...]:
-        kinds = list(self.bag.limits)
-        wanted = 1 + int(rng.random() * min(6, self.bag.highest)) if rng.random() < 0.8 else self.bag.highest
-        held: dict[str, int] = {}
-        while True:
-            if sum(held.values()) >= wanted and self.is_enough(held):
-                return self.bag.packed(held)
-            open_ = [kind for kind in kinds if self.may_add(held, kind)]
-            if not open_:
-                return self.bag.packed(held) if self.is_enough(held) else self.default
-            kind = open_[int(rng.random() * len(open_))]
-            held[kind] = held.get(kind, 0) + 1
-
-    def answers(self) -> Iterator[tuple[tuple[str, int], ...]]:
-        return (answer for answer in self.bag.answers() if self.final(dict(answer)) is None)
-
-    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
-        held: dict[str, int] = {}
-        while True:
-            kinds = tuple(kind for kind in self.bag.limits if self.may_add(held, kind))
-            enough = self.is_enough(held)
-            if not kinds and enough:
-                return Walk((), self.bag.packed(held)), clicks
-            offered = (*kinds, THAT_IS_ALL) if enough else kinds
-            if not clicks:
-                return Walk(offered), ()
-            click, clicks = clicks[0], clicks[1:]
-            if click == THAT_IS_ALL and enough:
-                return Walk((), self.bag.packed(held)), clicks
-            if click not in kinds:
-                raise Illegal(self.bag.refused.get(click) or self.refuse(f"No more of {click} can be added"))
-            held[click] = held.get(click, 0) + 1
-
-    @property
-    def default(self) -> tuple[tuple[str, int], ...]:
-        return next(self.answers())
-
-
-def nothing_against(held: Mapping[str, int]) -> Refusal | None:
-    return None
-
-
-def always(held: Mapping[str, int]) -> bool:
-    return True
-
-
-def unit_bag(
-    limits: dict[str, int],
-    rule: str,
-    final: Check = nothing_against,
-    can_grow: Callable[[Mapping[str, int]], bool] = always,
-    least: int = 1,
-    most: int | None = None,
-    refused: dict[str, Refusal] | None = None,
-) -> UnitBag:
-    """A bag with checks of its own."""
-    menu = UnitBag(bag=Bag(limits=limits, rule=rule, least=least, most=most, refused=refused or {}), rule=rule)
-    menu.__dict__["final_check"] = final
-    menu.__dict__["grow_check"] = can_grow
-    return menu
 
 
 class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
@@ -162,10 +29,9 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
 
     power: str
 
-    @property
+    @cached_property
     def game(self) -> Board:
-        found: Board = self.__dict__["game"]
-        return found
+        raise AssertionError("a menu of moves is given its board when it is made")
 
     # What the phase says
 
@@ -201,8 +67,22 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
 
     # The parts of the sentence
 
-    def movable(self, space: str) -> list[Stack]:
+    def find_movable(self, space: str) -> list[Stack]:
+        """The units in a space that can move. It may depend on nothing but the stacks there."""
         return [stack for stack in self.game.units[space] if stack.owner == self.power and self.can_move(stack, space)]
+
+    def movable(self, space: str) -> list[Stack]:
+        """`find_movable`, remembered by the game as long as the same stacks are there."""
+        stacks = self.game.units[space]
+        known = self.muster.get(space)
+        if known is None or known[0] is not stacks:
+            known = self.muster[space] = (stacks, self.find_movable(space))
+        return known[1]
+
+    @cached_property
+    def muster(self) -> dict[str, tuple[Stacks, list[Stack]]]:
+        found: dict[str, tuple[Stacks, list[Stack]]] = self.game.musters.setdefault(f"{self.rule} {self.power}", {})
+        return found
 
     def origins(self) -> list[str]:
         return [space for space in self.game.map.spaces if self.has_way(space)]
@@ -217,52 +97,57 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
             return []
         return [way for way in self.possible_ways(origin, stacks) if self.limits(origin, way, stacks)]
 
+    def able(self, origin: str, way: Way, stacks: list[Stack]) -> list[Stack]:
+        return [stack for stack in stacks if self.why_not_go(origin, way, stack) is None]
+
     def limits(self, origin: str, way: Way, stacks: list[Stack]) -> dict[str, int]:
         """The units that may take part in a move this way; empty if no party of them may make it."""
-        able = [stack for stack in stacks if self.why_not_go(origin, way, stack) is None]
+        able = self.able(origin, way, stacks)
         if not able:
             return {}
         found = count_labels(able)
-        bag = self.bag(origin, way, found, able)
-        return found if self.some_party(bag) else {}
+        return found if self.is_free(origin, way, able) or self.some_party(origin, way, found) else {}
 
-    def some_party(self, bag: UnitBag) -> bool:
-        """Whether any bag at all is legal: each kind alone, or all together."""
-        kinds = list(bag.bag.limits)
-        return any(bag.final({kind: 1}) is None for kind in kinds) or any(
-            bag.final({one: 1, other: 1}) is None for one in kinds for other in kinds if one < other
+    def some_party(self, origin: str, way: Way, limits: Mapping[str, int]) -> bool:
+        """Whether any bag at all is legal: each kind alone, or two together."""
+        return any(self.judge(origin, way, {kind: 1}) is None for kind in limits) or any(
+            self.judge(origin, way, {one: 1, other: 1}) is None for one in limits for other in limits if one < other
         )
 
     def is_free(self, origin: str, way: Way, able: list[Stack]) -> bool:
         """Whether the units are free of each other: any number of each may make the way."""
         return False
 
+    def judge(self, origin: str, way: Way, held: Mapping[str, int]) -> Refusal | None:
+        """`why_not_party`, remembered."""
+        known = self.__dict__.setdefault("judged", {})
+        key = (origin, way, tuple(sorted(held.items())))
+        if key not in known:
+            known[key] = self.why_not_party(origin, way, chosen(self.movable(origin), key[2]))
+        found: Refusal | None = known[key]
+        return found
+
     def bag(self, origin: str, way: Way, limits: dict[str, int], able: list[Stack]) -> UnitBag:
         if self.is_free(origin, way, able):
             return unit_bag(limits, self.rule)
 
         def final(held: Mapping[str, int]) -> Refusal | None:
-            return self.why_not_party(origin, way, chosen(able, tuple(held.items())))
+            return self.judge(origin, way, held)
 
         def can_grow(held: Mapping[str, int]) -> bool:
-            return self.can_complete(origin, way, held, limits, able)
+            return self.can_complete(origin, way, held, limits)
 
         return unit_bag(limits, self.rule, final, can_grow)
 
-    def can_complete(
-        self, origin: str, way: Way, held: Mapping[str, int], limits: Mapping[str, int], able: list[Stack]
-    ) -> bool:
+    def can_complete(self, origin: str, way: Way, held: Mapping[str, int], limits: Mapping[str, int]) -> bool:
         """Whether some legal party holds at least these: these alone, with one unit more, or with as many of one kind
         as there are."""
-        final = self.why_not_party
-        if final(origin, way, chosen(able, tuple(held.items()))) is None:
+        if self.judge(origin, way, held) is None:
             return True
         for kind, most in limits.items():
             for number in {held.get(kind, 0) + 1, most}:
-                if held.get(kind, 0) < number <= most:
-                    bag = {**held, kind: number}
-                    if final(origin, way, chosen(able, tuple(bag.items()))) is None:
-                        return True
+                if held.get(kind, 0) < number <= most and self.judge(origin, way, {**held, kind: number}) is None:
+                    return True
         return False
 
     def part(self, chosen: tuple[Any, ...]) -> Menu | None:
@@ -276,14 +161,33 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         if len(chosen) == 1:
             return Ways(ways=tuple(self.ways(origin)), rule=self.rule)
         if len(chosen) == 2:
-            stacks = self.movable(origin)
-            able = [stack for stack in stacks if self.why_not_go(origin, chosen[1], stack) is None]
+            able = self.able(origin, chosen[1], self.movable(origin))
             return self.bag(origin, chosen[1], count_labels(able), able)
-        return self.more(chosen)
+        return self.further(chosen)
+
+    def further(self, answer: tuple[Any, ...]) -> Menu | None:
+        """`more`, remembered."""
+        known = self.__dict__.setdefault("known_more", {})
+        try:
+            found: Menu | None = known[answer]
+        except KeyError:
+            known[answer] = found = self.more(answer)
+        except TypeError:  # something in the answer cannot be a key
+            found = self.more(answer)
+        return found
+
+    def is_known(self, answer: Any) -> bool:
+        """Whether the answer was found legal before: a menu looks at a board that does not change meanwhile."""
+        try:
+            return answer in self.__dict__.get("legal", ())
+        except TypeError:
+            return False
 
     def read(self, raw: Any) -> Any:
         if isinstance(raw, str):
             return (raw,)
+        if type(raw) is tuple and self.is_known(raw):
+            return raw
         if not isinstance(raw, list | tuple) or len(raw) < 3:
             return freeze(raw)
         way = (raw[1],) if isinstance(raw[1], str) else freeze(raw[1])
@@ -297,7 +201,7 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         if self.why_not_start(answer):
             return (*answer, *freeze(raw[3:]))
         for item in raw[3:]:
-            menu = self.more(answer)
+            menu = self.further(answer)
             answer = (*answer, menu.read(item) if menu else freeze(item))
         return answer
 
@@ -323,7 +227,7 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
                 return refusal
         if bag != tuple((word, dict(bag)[word]) for word in there if word in dict(bag)):
             return self.refuse("The units are not in the order of the menu")
-        return self.why_not_party(origin, way, party)
+        return self.judge(origin, way, dict(bag))
 
     def why_not_there(self, origin: str, way: Way, word: str, number: int, have: int) -> Refusal:
         """Why units that were named cannot move: there are not so many, or a rule holds them."""
@@ -337,6 +241,41 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         )
 
     def why_not(self, answer: Any) -> Refusal | None:
+        if self.is_known(answer):
+            return None
+        refusal = self.why_not_move(answer)
+        if refusal is None:
+            self.__dict__.setdefault("legal", set()).add(answer)
+        elif isinstance(answer, tuple) and len(answer) > 3 and isinstance(answer[1], tuple) and answer[1]:
+            goal = answer[0] if answer[1] == STAY else answer[1][-1]
+            if goal in self.game.map.sea and answer[0] in self.game.map.sea:
+                return self.why_not_cargo(answer, goal) or refusal
+        return refusal
+
+    def why_not_cargo(self, answer: tuple[Any, ...], goal: str) -> Refusal | None:
+        """The precise reason why what a refused move names after its units cannot be loaded or landed."""
+        for part in answer[3:]:
+            if isinstance(part, str) and part in self.game.map.territories:
+                if part not in self.game.map.coasts[goal]:
+                    return Refusal(f"{name_of(part)} does not touch {name_of(goal)}", "AA-SPACE-01")
+                if refusal := self.why_not_ashore(part):
+                    return refusal
+            elif isinstance(part, tuple | Mapping):
+                words_in = (pair[0] for pair in part if isinstance(pair, tuple) and pair)
+                for word in part if isinstance(part, Mapping) else words_in:
+                    if isinstance(word, str) and (refusal := self.why_not_load(answer, word)):
+                        return refusal
+        return None
+
+    def why_not_ashore(self, territory: str) -> Refusal | None:
+        """Whether cargo may go ashore in a territory in this phase."""
+        return None
+
+    def why_not_load(self, answer: tuple[Any, ...], word: str) -> Refusal | None:
+        """Whether a unit ashore, 'territory.kind', may be loaded on the way of a move."""
+        return None
+
+    def why_not_move(self, answer: Any) -> Refusal | None:
         if not isinstance(answer, tuple) or not answer:
             return self.refuse(f"{show(answer)} is not a move")
         if answer == ("done",):
@@ -348,12 +287,12 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         if refusal := self.why_not_start(answer):
             return refusal
         for at in range(3, len(answer)):
-            menu = self.more(answer[:at])
+            menu = self.further(answer[:at])
             if menu is None:
                 return self.refuse(f"The answer is complete before {show(answer[at])}")
             if refusal := menu.why_not(answer[at]):
                 return refusal
-        if (menu := self.more(answer)) is not None:
+        if (menu := self.further(answer)) is not None:
             return self.refuse_incomplete(answer, menu)
         return None
 
@@ -363,14 +302,16 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
     def sample(self, rng: Rng) -> tuple[Any, ...]:
         if rng.random() < 0.12 and (special := self.special()):
             return (special[int(rng.random() * len(special))],)
-        for _ in range(6):
+        for _ in range(8 if self.starts else 0):
             if answer := self.guess(rng):
                 return answer
         if special := self.special():
             return (special[0],)
-        for _ in range(200):
+        for _ in range(24):
             if answer := self.guess(rng):
                 return answer
+        if answer := self.way_out(rng):
+            return answer
         for origin in self.game.map.spaces:
             if ways := self.ways(origin):
                 answer = (origin, ways[0])
@@ -379,33 +320,65 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
                 return answer
         raise AssertionError("there is no move and no end of the phase")
 
+    def way_out(self, rng: Rng) -> tuple[Any, ...] | None:
+        """A move that helps to end the phase, where it cannot end yet."""
+        return None
+
     def guess(self, rng: Rng) -> tuple[Any, ...] | None:
-        """A move from some space at random, if the way that comes to mind is a legal one."""
-        origin, stacks = self.random_origin(rng)
-        way = self.guess_way(origin, stacks, rng) if stacks else None
-        if way is None:
+        """A move from some space at random, if the way and the units that come to mind are legal ones."""
+        for _ in self.starts:
+            origin, stacks = self.starts[int(rng.random() * len(self.starts))]
+            if self.may_start(origin, stacks):
+                break
+        else:
             return None
-        limits = self.limits(origin, way, stacks)
-        if not limits:
+        way = self.guess_way(origin, stacks, rng)
+        able = self.able(origin, way, stacks) if way else ()
+        if way is None or not able:
             return None
-        able = [stack for stack in stacks if self.why_not_go(origin, way, stack) is None]
-        answer: tuple[Any, ...] = (origin, way, self.bag(origin, way, limits, able).sample(rng))
-        while menu := self.more(answer):
+        limits = count_labels(able)
+        free = self.is_free(origin, way, able)
+        held = random_party(limits, rng)
+        if not free and self.judge(origin, way, held) is not None:
+            held = random_party(dict.fromkeys(limits, 1), rng)
+            if self.judge(origin, way, held) is not None:
+                return None
+        answer: tuple[Any, ...] = (origin, way, tuple((word, held[word]) for word in limits if word in held))
+        while menu := self.further(answer):
             answer = (*answer, menu.sample(rng))
+        self.__dict__.setdefault("legal", set()).add(answer)
         return answer
 
-    def random_origin(self, rng: Rng) -> tuple[str, list[Stack]]:
-        """The first space with units that can move, from some space on."""
-        spaces, units, power = self.game.map.spaces, self.game.units, self.power
-        start = int(rng.random() * len(spaces))
-        for space in (*spaces[start:], *spaces[:start]):
-            for stack in units[space]:
-                if stack.owner == power and self.can_move(stack, space):
-                    return space, self.movable(space)
-        return "", []
+    @cached_property
+    def starts(self) -> list[tuple[str, list[Stack]]]:
+        """The spaces with units that can move, and these units."""
+        own = survey(self.game, self.power).own
+        return [(space, stacks) for space in own if (stacks := self.movable(space))]
+
+    def may_start(self, space: str, stacks: list[Stack]) -> bool:
+        """Whether a look around says that something here may have a way. False is certain, True a guess."""
+        return True
 
     @property
     def default(self) -> tuple[Any, ...]:
         if special := self.special():
             return (special[0],)
         return next(self.answers())
+
+
+def random_party(limits: Mapping[str, int], rng: Rng) -> dict[str, int]:
+    """Some of these units: mostly a few, now and then all, and sometimes any number."""
+    total = sum(limits.values())
+    luck = rng.random()
+    if luck < 0.2:
+        return dict(limits)
+    wanted = 1 + int(rng.random() * (total if luck < 0.3 else min(6, total)))
+    kinds = list(limits)
+    held: dict[str, int] = {}
+    while wanted:
+        kind = kinds[int(rng.random() * len(kinds))]
+        held[kind] = held.get(kind, 0) + 1
+        if held[kind] == limits[kind]:
+            kinds.remove(kind)
+        wanted -= 1
+    return held

@@ -9,9 +9,10 @@ from typing import Literal, NamedTuple
 
 from sandtable.core.verdicts import BadInput
 from sandtable.games.axis1940 import odds_forces as forces
+from sandtable.games.axis1940.kinds import UNITS
 from sandtable.games.axis1940.odds_forces import Corps, Ranks
 from sandtable.games.axis1940.odds_result import End, Odds, Outcome, plot, report
-from sandtable.games.axis1940.odds_units import AAA_SHOTS, DAMAGED, UNITS, read_force, spoken
+from sandtable.games.axis1940.odds_units import AAA_SHOTS, DAMAGED, read_force, spoken
 from sandtable.odds.orders import best_order
 from sandtable.odds.resolve import Orders, Result, resolve
 from sandtable.odds.terms import DIVE, DIVE_ALONE, DRAW, LOSS, RETREAT, STANDOFF, STRIKE, WIN, Force
@@ -144,7 +145,7 @@ def _prepare(
 
 
 def _has_ships(*sides: dict[str, int]) -> bool:
-    return any(UNITS[DAMAGED.get(kind, kind)].realm == "sea" for side in sides for kind in side)
+    return any(UNITS[DAMAGED.get(kind, kind)].arm == "sea" for side in sides for kind in side)
 
 
 def _check(attacker: Corps, defender: Corps, orders: Orders) -> None:
@@ -164,7 +165,7 @@ def _shots(attackers: dict[str, int], defenders: dict[str, int]) -> int:
     """AA-COMB-20: the dice of AAA. AA-COMB-04: none if there is nothing else to fight."""
     if "aaa" not in defenders or len(defenders) == 1:
         return 0
-    air = sum(count for kind, count in attackers.items() if UNITS[kind].realm == "air")
+    air = sum(count for kind, count in attackers.items() if UNITS[kind].arm == "air")
     return min(AAA_SHOTS * defenders["aaa"], air)
 
 
@@ -172,7 +173,7 @@ def _seaborne(attackers: dict[str, int], at_sea: bool, amphibious: bool | Units)
     """AA-AMPH-01, AA-AMPH-17: which of the attackers come from the sea."""
     if at_sea:
         raise BadInput("an amphibious assault is fought in a territory, not in a sea zone [AA-AMPH-01]")
-    lands = {kind: count for kind, count in attackers.items() if UNITS[DAMAGED.get(kind, kind)].realm == "land"}
+    lands = {kind: count for kind, count in attackers.items() if UNITS[DAMAGED.get(kind, kind)].arm == "land"}
     if isinstance(amphibious, bool):
         return lands if amphibious else {}
     seaborne = read_force(amphibious)

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from sandtable.core.verdicts import BadInput
+from sandtable.games.axis1940.kinds import TAKERS, UNITS
 from sandtable.games.axis1940.odds_units import (
     CAPITAL,
     DAMAGED,
@@ -17,13 +18,10 @@ from sandtable.games.axis1940.odds_units import (
     LAND_ORDER,
     SEA_ORDER,
     SUPPORT,
-    UNITS,
     read_order,
     spoken,
 )
 from sandtable.odds.terms import HIGH, HOLDS, HUNTS, IDLE, LEAVES, LOW, MID, TAKES, Group
-
-_TAKERS = ("infantry", "artillery", "mechanized_infantry", "tank")  # AA-UNIT-02
 
 
 def _misfits(attacks: bool, at_sea: bool) -> dict[str, str]:
@@ -31,7 +29,7 @@ def _misfits(attacks: bool, at_sea: bool) -> dict[str, str]:
     does = "attack" if attacks else "defend"
     found = {}
     for kind in KINDS:
-        realm = UNITS[DAMAGED.get(kind, kind)].realm
+        realm = UNITS[DAMAGED.get(kind, kind)].arm
         if at_sea and realm == "land":
             found[kind] = f"{spoken(kind, 2)} cannot {does} in a sea zone [AA-UNIT-01]"
         elif not at_sea and realm == "sea":
@@ -130,16 +128,16 @@ def _pairs(names: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 
 def _group(corps: Corps, kind: str, count: int, landing: bool) -> Group:
     unit = UNITS[kind]
-    value = unit.attack if corps.attacks else unit.defence
+    value = unit.attack if corps.attacks else unit.defense
     raised = value + 1 if corps.attacks and any(kind == gains for gains, _ in SUPPORT) else value
     good = IDLE if kind in ("aaa", "transport") else HOLDS
     if kind == "destroyer":
         good |= HUNTS  # AA-SUBS-03
-    if corps.attacks and kind in _TAKERS:
+    if corps.attacks and kind in TAKERS:
         good |= TAKES
     if corps.attacks and corps.can_retreat and not landing:  # AA-AMPH-17, AA-TRDEF-04
         good |= LEAVES
-    line = LOW if kind == "submarine" else HIGH if corps.parts_air and unit.realm == "air" else MID
+    line = LOW if kind == "submarine" else HIGH if corps.parts_air and unit.arm == "air" else MID
     return Group(count, line, value / 6, raised / 6, unit.cost, good)
 
 

@@ -5,8 +5,9 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.games.axis1940.kinds import UNITS
 from sandtable.games.axis1940.odds_forces import units_left
-from sandtable.games.axis1940.odds_units import DAMAGED, UNITS, spoken, spoken_force
+from sandtable.games.axis1940.odds_units import DAMAGED, spoken, spoken_force
 from sandtable.odds.report import Bar, bar, histogram, percent
 
 Side = Literal["attacker", "defender"]

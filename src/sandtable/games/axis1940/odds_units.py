@@ -1,38 +1,27 @@
-"""Units as the odds see them: their numbers, the names people give them, and the usual order of losses."""
+"""Units as the odds see them: the names people give them, who supports whom, and the usual order of losses."""
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from sandtable.core.verdicts import BadInput
+from sandtable.games.axis1940.kinds import UNITS
 
-
-class Unit(NamedTuple):
-    """What a unit costs and how it fights; `names` are what it may be called besides its id."""
-
-    cost: int
-    attack: int
-    defence: int
-    realm: str
-    names: tuple[str, ...] = ()
-    hits: int = 1
-
-
-UNITS: dict[str, Unit] = {
-    "infantry": Unit(3, 1, 2, "land", ("inf",)),
-    "artillery": Unit(4, 2, 2, "land", ("art", "arty")),
-    "mechanized_infantry": Unit(4, 1, 2, "land", ("mech", "mec", "mech inf", "mech infantry", "mechanized")),
-    "tank": Unit(6, 3, 3, "land", ("arm", "armor", "armour", "tnk")),
-    "aaa": Unit(5, 0, 0, "land", ("aa", "aa gun", "aagun", "antiaircraft artillery", "anti aircraft artillery")),
-    "fighter": Unit(10, 3, 4, "air", ("ftr", "fig", "fgt")),
-    "tactical_bomber": Unit(11, 3, 3, "air", ("tac", "tactical", "tac bomber")),
-    "strategic_bomber": Unit(12, 4, 1, "air", ("bmb", "bom", "bomber", "strat", "strategic", "strat bomber", "str")),
-    "battleship": Unit(20, 4, 4, "sea", ("bb", "bs", "btl"), 2),
-    "carrier": Unit(16, 0, 2, "sea", ("cv", "ac", "car", "aircraft carrier"), 2),
-    "cruiser": Unit(12, 3, 3, "sea", ("ca", "cru", "crs")),
-    "destroyer": Unit(8, 2, 2, "sea", ("dd", "des", "dst")),
-    "submarine": Unit(6, 2, 1, "sea", ("ss", "sub")),
-    "transport": Unit(7, 0, 0, "sea", ("tr", "tra", "trn", "tran", "trans")),
+# What a unit may be called besides its name.
+_SHORT = {
+    "infantry": ("inf",),
+    "artillery": ("art", "arty"),
+    "mechanized_infantry": ("mech", "mec", "mech inf", "mech infantry", "mechanized"),
+    "tank": ("arm", "armor", "armour", "tnk"),
+    "aaa": ("aa", "aa gun", "aagun", "antiaircraft artillery", "anti aircraft artillery"),
+    "fighter": ("ftr", "fig", "fgt"),
+    "tactical_bomber": ("tac", "tactical", "tac bomber"),
+    "strategic_bomber": ("bmb", "bom", "bomber", "strat", "strategic", "strat bomber", "str"),
+    "battleship": ("bb", "bs", "btl"),
+    "carrier": ("cv", "ac", "car", "aircraft carrier"),
+    "cruiser": ("ca", "cru", "crs"),
+    "destroyer": ("dd", "des", "dst"),
+    "submarine": ("ss", "sub"),
+    "transport": ("tr", "tra", "trn", "tran", "trans"),
 }
 # An attacking unit of the first kind gains 1 from one of the second. Matched in this order, which wastes no match.
 SUPPORT = (
@@ -80,8 +69,8 @@ _BETWEEN = (",", ";", "+", "&", "and", "then")
 def _spellings() -> dict[str, str]:
     """Every way to write a unit, in lower case and with blanks: singular, plural, short."""
     found: dict[str, str] = {}
-    for kind, unit in UNITS.items():
-        for name in (kind.replace("_", " "), *unit.names):
+    for kind in UNITS:
+        for name in (kind.replace("_", " "), *_SHORT[kind]):
             found |= dict.fromkeys((name, f"{name}s", f"{name[:-1]}ies" if name.endswith("y") else name), kind)
     for damaged, kind in DAMAGED.items():
         found |= {f"damaged {name}": damaged for name, whole in tuple(found.items()) if whole == kind}
@@ -123,10 +112,10 @@ def read_order(order: str | Sequence[str]) -> list[tuple[int | None, str]]:
 
 def spoken(kind: str, count: int = 1) -> str:
     """A unit as people write it: 'tactical bombers' for 2 of them."""
-    name = "AAA" if kind == "aaa" else kind.replace("_", " ")
-    if count == 1 or kind in ("infantry", "artillery", "mechanized_infantry", "aaa"):
-        return name
-    return f"{name}s"
+    if kind in UNITS:
+        return UNITS[kind].name if count == 1 else UNITS[kind].plural
+    name = kind.replace("_", " ")
+    return name if count == 1 else f"{name}s"
 
 
 def spoken_force(force: Mapping[str, int]) -> str:

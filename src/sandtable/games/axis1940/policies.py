@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.core.menus import Bag, Count, Menu
+from sandtable.games.axis1940.bags import UnitBag
 from sandtable.games.axis1940.data import DECK, UNITS
 from sandtable.games.axis1940.forces import kind_of
-from sandtable.games.axis1940.movement import UnitBag
 from sandtable.games.axis1940.rules.kamikaze import KamikazeMenu
 from sandtable.games.axis1940.views import View
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core.menus import Menu, OpenForm, Pick, Rng
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Menu, Pick, Rng
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.data import ARM, COST, UNITS, Theatre, theatre

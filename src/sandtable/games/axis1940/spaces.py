@@ -1,9 +1,10 @@
 """Spaces as a power sees them (Spaces on the Game Board): friendly, hostile, neutral or closed, and how far apart."""
 
 from functools import lru_cache
+from typing import Any
 
-from sandtable.games.axis1940.data import SURFACE, theatre
-from sandtable.games.axis1940.forces import SUBMERGED
+from sandtable.games.axis1940.data import ARM, SURFACE, theatre
+from sandtable.games.axis1940.forces import SUBMERGED, Stacks, is_marked
 from sandtable.games.axis1940.state import Board
 
 FRIENDLY, HOSTILE, NEUTRAL, CLOSED = "friendly", "hostile", "neutral", "closed"
@@ -42,26 +43,135 @@ def status(game: Board, power: str, territory: str) -> str:
     return HOSTILE if holder in board.bystanders else NEUTRAL
 
 
+class Seen:
+    """What a power sees in a space. It holds as long as the same stacks are there and the same enemies are enemies."""
+
+    __slots__ = (
+        "aboard",
+        "carriers",
+        "destroyer",
+        "enemy_ships",
+        "hostile",
+        "marked",
+        "own",
+        "own_air",
+        "roles",
+        "stacks",
+        "submarine",
+        "transport",
+    )
+
+    def __init__(self, stacks: Stacks, power: str, enemies: tuple[str, ...]) -> None:
+        self.stacks = stacks
+        self.own = self.own_air = self.carriers = self.transport = self.aboard = False
+        self.hostile = self.destroyer = self.submarine = self.enemy_ships = False
+        self.marked = False
+        self.roles: tuple[str, ...] = ()
+        for stack in stacks:
+            kind = stack.kind
+            self.marked |= is_marked(stack)
+            if stack.role and stack.role not in self.roles:
+                self.roles += (stack.role,)
+            self.carriers |= kind == "carrier"
+            self.transport |= kind == "transport"
+            if stack.owner == power:
+                self.own = True
+                self.own_air |= ARM[kind] == "air"
+            elif stack.cargo and any(item.owner == power for item in stack.cargo):
+                self.aboard = True
+            elif stack.owner in enemies:
+                self.hostile |= kind in SURFACE
+                self.destroyer |= kind == "destroyer"
+                self.submarine |= kind == "submarine"
+                self.enemy_ships |= stack.role != SUBMERGED
+
+
+def look(game: Board, power: str, space: str) -> Seen:
+    """A look at a space, remembered by the game as long as it holds."""
+    known = known_looks(game, power)
+    seen: Seen | None = known.get(space)
+    stacks = game.units[space]
+    if seen is None or seen.stacks is not stacks:
+        seen = known[space] = Seen(stacks, power, game.wars[power])
+    return seen
+
+
+def known_looks(game: Board, power: str) -> dict[str, Any]:
+    """All looks of a power that the game remembers; those from before a declaration of war are forgotten."""
+    enemies = game.wars[power]
+    known = game.looks.get(power)
+    if known is None or known[0] is not enemies:
+        known = game.looks[power] = (enemies, {})
+    found: dict[str, Any] = known[1]
+    return found
+
+
+class Survey:
+    """Where on the whole board a power has units and aircraft, where carriers and transports are, and which zones hold
+    enemies or are hostile."""
+
+    __slots__ = ("air", "carriers", "enemies", "hostile", "own", "stacks", "transports")
+
+    def __init__(self, game: Board, power: str, stacks: tuple[Stacks, ...]) -> None:
+        self.stacks = stacks
+        self.own: list[str] = []
+        self.air: list[str] = []
+        self.carriers: list[str] = []
+        self.hostile: set[str] = set()
+        self.enemies: set[str] = set()
+        self.transports: set[str] = set()
+        known, sea = known_looks(game, power), game.map.sea
+        for space, there in game.units.items():
+            if there:
+                seen = known.get(space)
+                if seen is None or seen.stacks is not there:
+                    seen = look(game, power, space)
+                if seen.own or seen.aboard:
+                    self.own.append(space)
+                    if seen.own_air:
+                        self.air.append(space)
+                if seen.carriers:
+                    self.carriers.append(space)
+                if seen.transport:
+                    self.transports.add(space)
+                if seen.enemy_ships and space in sea:
+                    self.enemies.add(space)
+                    if seen.hostile:
+                        self.hostile.add(space)
+
+
+def survey(game: Board, power: str) -> Survey:
+    """A look at the whole board, remembered as long as nothing on it has moved."""
+    stacks = tuple(game.units.values())
+    known = known_looks(game, power)
+    found = known.get("")
+    if found is None or found.stacks != stacks:
+        found = known[""] = Survey(game, power, stacks)
+    whole: Survey = found
+    return whole
+
+
+def roles_in(game: Board, space: str) -> tuple[str, ...]:
+    """The parts that units in a space play in this turn's battles."""
+    return look(game, game.acting, space).roles if game.units[space] else ()
+
+
 def is_hostile_zone(game: Board, power: str, zone: str) -> bool:
     """AA-SPACE-05 to 07: a surface warship of an enemy makes a zone hostile; nothing else does."""
-    enemies = game.wars[power]
-    return any(stack.kind in SURFACE and stack.owner in enemies for stack in game.units[zone])
+    return look(game, power, zone).hostile
 
 
 def has_enemy_destroyer(game: Board, power: str, zone: str) -> bool:
-    enemies = game.wars[power]
-    return any(stack.kind == "destroyer" and stack.owner in enemies for stack in game.units[zone])
+    return look(game, power, zone).destroyer
 
 
 def has_enemy_ships(game: Board, power: str, zone: str) -> bool:
     """Whether any ship of an enemy is in the zone, submarines and transports included."""
-    enemies = game.wars[power]
-    return any(stack.owner in enemies and stack.role != SUBMERGED for stack in game.units[zone])
+    return look(game, power, zone).enemy_ships
 
 
 def has_enemy_submarine(game: Board, power: str, zone: str) -> bool:
-    enemies = game.wars[power]
-    return any(stack.kind == "submarine" and stack.owner in enemies for stack in game.units[zone])
+    return look(game, power, zone).submarine
 
 
 def has_enemy_units(game: Board, power: str, territory: str) -> bool:

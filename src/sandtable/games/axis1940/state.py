@@ -1,5 +1,8 @@
 """The state of a game of the 1940 family. Nothing in it is secret: everyone sees the same board."""
 
+from functools import cached_property
+from typing import Any
+
 import msgspec
 
 from sandtable.core.state import Public, State
@@ -58,14 +61,25 @@ class Board(State, kw_only=True):
     kamikaze_zones: Public[list[str]] = []
     """The sea zones where kamikazes struck this turn: no bombardment from there."""
 
-    @property
+    @cached_property
     def map(self) -> Theatre:
         return theatre(self.theatre)
+
+    @cached_property
+    def looks(self) -> dict[str, Any]:
+        """What each power sees in each space (`spaces.look`): no part of the state, and right for its twins as well."""
+        return {}
+
+    @cached_property
+    def musters(self) -> dict[str, Any]:
+        """Which units of a power can move (`movement.MoveMenu.movable`), remembered in the same way."""
+        return {}
 
     def clone(self) -> "Board":
         """An independent twin. Its menus look at the board, so it must make its own."""
         twin = super().clone()
         twin.want = None
+        twin.__dict__.update(map=self.map, looks=self.looks, musters=self.musters)
         return twin
 
     def put(self, space: str, stack: Stack) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from sandtable.core.menus import Rng
 from sandtable.core.steps import tag_of
 from sandtable.core.views import Waiting, scramble_sealed, waiting
+from sandtable.games.axis1940.data import theatre
 from sandtable.games.axis1940.forces import Stacks
 from sandtable.games.axis1940.rules.battlefield import Fight, attackers, defenders
 from sandtable.games.axis1940.rules.income import production
@@ -57,6 +58,7 @@ class View(msgspec.Struct, frozen=True):
     """The whole board, and the decision at hand for this seat."""
 
     theatre: str
+    options: dict[str, str | int | bool]
     seat: tuple[str, ...]
     round: int
     acting: str
@@ -68,6 +70,10 @@ class View(msgspec.Struct, frozen=True):
     units: dict[str, Stacks]
     facilities: dict[str, tuple[Facility, ...]]
     bought: dict[str, int]
+    placed: dict[str, int]
+    strikes: tuple[str, ...]
+    just_hostile: tuple[str, ...]
+    hostile_at_start: tuple[str, ...]
     kamikazes: int
     deeds: dict[str, int]
     cities: dict[str, int]
@@ -103,6 +109,7 @@ def view(game: Board, nations: tuple[str, ...]) -> View:
     """What the holder of these nations sees; a watcher sees the same board, without a question."""
     return View(
         theatre=game.theatre,
+        options=dict(game.options),
         seat=nations,
         round=game.round,
         acting=game.acting,
@@ -124,12 +131,45 @@ def view(game: Board, nations: tuple[str, ...]) -> View:
         units={space: stacks for space, stacks in game.units.items() if stacks},
         facilities={space: items for space, items in game.facilities.items() if items},
         bought=dict(game.bought),
+        placed=dict(game.placed),
+        strikes=tuple(game.strikes),
+        just_hostile=tuple(game.just_hostile),
+        hostile_at_start=tuple(game.hostile_at_start),
         kamikazes=game.kamikazes,
         deeds=dict(game.deeds),
         cities={side: cities_of(game, side) for side in ("axis", "allies")},
         winner=game.winner,
         battle=battle_of(game),
         waiting=waiting(game, nations),
+    )
+
+
+def known_position(view: View) -> Board:
+    """A board made of what a view shows, for bots and tools that try something out on it. It waits for nothing."""
+    board = theatre(view.theatre)
+    return Board(
+        rules=0,
+        steps=[],
+        theatre=view.theatre,
+        options=dict(view.options),
+        round=view.round,
+        acting=view.acting,
+        turns={name: power.turns for name, power in view.powers.items()},
+        wars={name: power.at_war_with for name, power in view.powers.items()},
+        treasury={name: power.treasury for name, power in view.powers.items()},
+        control=dict(view.control),
+        held=dict(view.held),
+        neutrals=dict(view.neutrals),
+        units={space: view.units.get(space, ()) for space in sorted(board.spaces)},
+        facilities={spot: view.facilities.get(spot, ()) for spot in sorted(board.territories)},
+        bought=dict(view.bought),
+        placed=dict(view.placed),
+        strikes=list(view.strikes),
+        just_hostile=list(view.just_hostile),
+        hostile_at_start=list(view.hostile_at_start),
+        kamikazes=view.kamikazes,
+        deeds=dict(view.deeds),
+        winner=view.winner,
     )
 
 

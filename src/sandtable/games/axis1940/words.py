@@ -51,6 +51,11 @@ def The(power: str) -> str:  # noqa: N802 - the same at the beginning of a sente
     return words[0].upper() + words[1:]
 
 
+def Name(thing: str) -> str:  # noqa: N802 - a name at the beginning of a sentence
+    words = name_of(thing)
+    return words[0].upper() + words[1:]
+
+
 def spoken(word: str) -> str:
     """A label in words: 'fighter-2' is a fighter with 2 moves left. Empty if it is no label."""
     fixed = _fixed()

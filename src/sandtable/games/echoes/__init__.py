@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.core.versions import Game, Scenario
+from sandtable.games.echoes.figures import figures
 from sandtable.games.echoes.positions import arrange, problems
 from sandtable.games.echoes.rules.turn import War
 from sandtable.games.echoes.rules.victory import result_of
@@ -38,4 +39,5 @@ GAME = Game(
     names=names(),
     problems=problems,
     arrange=arrange,
+    figures=figures,
 )

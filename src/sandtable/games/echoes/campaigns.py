@@ -5,6 +5,7 @@ the chart, the boxes and the confidence is the same for all, because rolls are n
 """
 
 import hashlib
+import re
 
 import msgspec
 
@@ -48,3 +49,13 @@ def campaign(number: int) -> SharedWar:
 def daily(day: str) -> SharedWar:
     """The war of a day, written 2026-11-15."""
     return SharedWar(f"echoes/daily/{day}", f"The war of {day}")
+
+
+def shared(name: str) -> SharedWar:
+    """A shared war by its short name: campaign/5 or daily/2026-11-15."""
+    kind, _, which = name.partition("/")
+    if kind == "campaign" and re.fullmatch(r"\d{1,4}", which, re.ASCII):
+        return campaign(int(which))
+    if kind == "daily" and re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", which, re.ASCII):
+        return daily(which)
+    raise BadInput(f"there is no shared war '{name}'; there are campaign/1 to {CAMPAIGNS} and daily/YEAR-MM-DD")

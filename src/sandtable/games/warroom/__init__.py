@@ -1,7 +1,9 @@
 """War Room: the rules of the 2nd edition (2025), five scenarios, all options."""
 
 from sandtable.core.versions import Game, Option, Scenario
-from sandtable.games.warroom.data import SCENARIOS
+from sandtable.games.warroom.data import SCENARIOS, SIDE_OF
+from sandtable.games.warroom.figures import figures
+from sandtable.games.warroom.forecast import forecast
 from sandtable.games.warroom.naming import NAMES_OF_ALL
 from sandtable.games.warroom.policies import POLICIES
 from sandtable.games.warroom.rules import (
@@ -25,6 +27,7 @@ from sandtable.games.warroom.rules import (
     round,
     victory,
 )
+from sandtable.games.warroom.seats import why_not_seats
 from sandtable.games.warroom.setup import RULES, arrange, problems, start
 from sandtable.games.warroom.state import WarRoom
 from sandtable.games.warroom.views import scramble, view
@@ -62,14 +65,14 @@ GAME = Game(
     state=WarRoom,
     scenarios={name: Scenario(facts.name, facts.nations) for name, facts in SCENARIOS.items()},
     options={
-        "victory": Option("Victory: standard, or limited to six rounds", ("standard", "limited")),
-        "simultaneous_battles": Option("Battles that share no player at the same time", OFF_ON),
-        "batch_cap": Option("Force Advantage caps the enemy's batches", OFF_ON),
-        "long_range_landings": Option("Long-range amphibious landings", OFF_ON),
-        "bomb_repair": Option("Bomb damage can be repaired", OFF_ON),
-        "take_her_down": Option("'Take Her Down' expansion", OFF_ON),
-        "quick_battle": Option("Quick Battle", OFF_ON),
-        "quick_play": Option("Quick Play", OFF_ON),
+        "victory": Option("Victory: standard, or limited to six rounds", ("standard", "limited"), "WR-VICT-07"),
+        "simultaneous_battles": Option("Battles that share no player at the same time", OFF_ON, "WR-OPT-02"),
+        "batch_cap": Option("Force Advantage caps the enemy's batches", OFF_ON, "WR-OPT-03"),
+        "long_range_landings": Option("Long-range amphibious landings", OFF_ON, "WR-OPT-05"),
+        "bomb_repair": Option("Bomb damage can be repaired", OFF_ON, "WR-OPT-08"),
+        "take_her_down": Option("'Take Her Down' expansion", OFF_ON, "WR-THD-01"),
+        "quick_battle": Option("Quick Battle", OFF_ON, "WR-QB-01"),
+        "quick_play": Option("Quick Play", OFF_ON, "WR-QP-01"),
         "shared_plans": Option("Allies see each other's sheets", OFF_ON),
     },
     start=start,
@@ -80,4 +83,8 @@ GAME = Game(
     problems=problems,
     arrange=arrange,
     policies=POLICIES,
+    why_not_seats=why_not_seats,
+    sides=SIDE_OF,
+    forecast=forecast,
+    figures=figures,
 )

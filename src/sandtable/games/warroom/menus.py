@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.menus import THAT_IS_ALL, Bag, Form, Menu, OpenForm, Part, Pick, Rng, Walk, freeze, is_pair, show
+from sandtable.core.forms import Form, OpenForm, Part
+from sandtable.core.menus import THAT_IS_ALL, Bag, Menu, Pick, Rng, Walk, freeze, is_pair, show
 from sandtable.core.verdicts import Doubt, Illegal, Refusal
 from sandtable.games.warroom.data import CATEGORIES, UNITS_PER_COMMAND, Amounts
 from sandtable.games.warroom.state import Command, Orders

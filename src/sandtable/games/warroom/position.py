@@ -1,9 +1,12 @@
 """Questions about a position that many chapters of the rulebook ask."""
 
+from functools import cache
+
 from sandtable.games.warroom.data import (
     BUILDABLE,
     CATEGORIES,
     KINDS,
+    NATIONS,
     OTHER,
     SIDE_OF,
     TERRITORIES,
@@ -64,13 +67,16 @@ def unit_side(game: WarRoom, nation: str, region: str = "") -> str:
 
 def fighters_in(game: WarRoom, region: str) -> dict[str, int]:
     """Launched Carrier Fighters in a region, by nation."""
-    if not game.fighters:
+    fighters = game.fighters
+    if not fighters:
         return {}
-    start = f"{region}/"
-    keys = [key for key in game.fighters if key.startswith(start)]
-    if len(keys) > 1:
-        keys.sort()
-    return {key[len(start) :]: game.fighters[key] for key in keys}
+    return {nation: fighters[key] for nation, key in fighter_keys(region) if key in fighters}
+
+
+@cache
+def fighter_keys(region: str) -> tuple[tuple[str, str], ...]:
+    """Where the Carrier Fighters of each nation in a region are counted."""
+    return tuple((nation, f"{region}/{nation}") for nation in sorted(NATIONS))
 
 
 def is_transport(game: WarRoom, command: Command) -> bool:

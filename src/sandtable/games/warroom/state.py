@@ -199,18 +199,20 @@ class WarRoom(State, kw_only=True):
     def put(self, command: Command) -> None:
         """Place or change a Command; one without units leaves the map and its token returns to the supply."""
         key = f"{command.nation}-{command.number}"
-        index, old = self.index, self.commands.pop(key, None)
-        if any(command.units):
-            self.commands[key] = command
-        self.ordered = None
-        if index is None:
+        old = self.commands.pop(key, None)
+        new = command if any(command.units) else None
+        if new is not None:
+            self.commands[key] = new
+        if self.index is None:
             return
-        index = self.index = index.copy()
-        if old is not None:
-            index[old.region] = tuple([c for c in index[old.region] if c is not old])
-        if any(command.units):
-            there = (*index.get(command.region, ()), command)
-            index[command.region] = tuple(sorted(there, key=_nation_and_number)) if len(there) > 1 else there
+        self.ordered = None
+        self.by_nation = {**self.by_nation, command.nation: swapped(self.by_nation.get(command.nation, ()), old, new)}
+        index = self.index = self.index.copy()
+        if old is not None and old.region != command.region:
+            index[old.region] = swapped(index[old.region], old, None)
+            old = None
+        if old is not None or new is not None:
+            index[command.region] = swapped(index.get(command.region, ()), old, new)
 
     def here(self, region: str) -> tuple[Command, ...]:
         """The Commands in a region, by nation and number."""
@@ -219,22 +221,27 @@ class WarRoom(State, kw_only=True):
 
     def stacks(self) -> tuple[Command, ...]:
         """All Commands, by nation and number: the one order in which rules may go through them."""
-        if self.index is None or self.ordered is None:
-            self.ordered = tuple(sorted(self.commands.values(), key=_nation_and_number))
-            nations = dict.fromkeys(command.nation for command in self.ordered)
-            self.by_nation = {n: tuple([c for c in self.ordered if c.nation == n]) for n in nations}
+        if self.index is None:
+            self.make_index()
+        if self.ordered is None:
+            by_nation = self.by_nation
+            self.ordered = tuple([c for nation in sorted(by_nation) for c in by_nation[nation]])
         return self.ordered
 
     def stacks_of(self, nation: str) -> tuple[Command, ...]:
         """A nation's Commands, by number."""
-        self.stacks()
+        if self.index is None:
+            self.make_index()
         return self.by_nation.get(nation, ())
 
     def make_index(self) -> dict[str, tuple[Command, ...]]:
-        self.index = None
         found: dict[str, list[Command]] = {}
-        for command in self.stacks():
+        by_nation: dict[str, list[Command]] = {}
+        for command in sorted(self.commands.values(), key=_nation_and_number):
             found.setdefault(command.region, []).append(command)
+            by_nation.setdefault(command.nation, []).append(command)
+        self.ordered = None
+        self.by_nation = {nation: tuple(stacks) for nation, stacks in by_nation.items()}
         self.index = {place: tuple(stacks) for place, stacks in found.items()}
         return self.index
 
@@ -244,10 +251,19 @@ class WarRoom(State, kw_only=True):
 
     def in_order(self) -> tuple[str, ...]:
         """The nations in play, in Turn Order."""
-        return tuple(nation for nation in self.turn_order if nation in self.nations)
+        return tuple([nation for nation in self.turn_order if nation in self.nations])
 
     def rank(self, nation: str) -> int:
         return self.turn_order.index(nation) if nation in self.turn_order else len(NATIONS)
+
+
+def swapped(stacks: tuple[Command, ...], old: Command | None, new: Command | None) -> tuple[Command, ...]:
+    """Commands in their order with one changed, taken away or added."""
+    if new is None:
+        return tuple([command for command in stacks if command is not old])
+    if old is None:
+        return tuple(sorted((*stacks, new), key=_nation_and_number)) if stacks else (new,)
+    return tuple([new if command is old else command for command in stacks])
 
 
 def _nation_and_number(command: Command) -> tuple[str, int]:

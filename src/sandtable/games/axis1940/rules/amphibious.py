@@ -36,7 +36,9 @@ BOMBARDMENT = {"battleship": 4, "cruiser": 3}
 
 def assaulted(game: Board) -> list[str]:
     """The territories against which assaults are declared and not yet resolved."""
-    found = {target for zone in game.map.zones for target in assaults_from(game, zone)}
+    found = {target for zone in game.map.zones if game.units[zone] for target in assaults_from(game, zone)}
+    if not found:
+        return []
     return [territory for territory in game.map.territories if territory in found]
 
 

@@ -20,7 +20,7 @@ from sandtable.games.axis1940.forces import (
     kind_of,
 )
 from sandtable.games.axis1940.landing import DECK_PLACES
-from sandtable.games.axis1940.spaces import may_share
+from sandtable.games.axis1940.spaces import may_share, roles_in
 from sandtable.games.axis1940.state import Board
 
 ATTACK, DEFENSE = "attack", "defense"
@@ -97,18 +97,20 @@ def launch(game: Board, zone: str, owner_turn: str) -> None:
         if stack.kind == "carrier" and stack.cargo and not stack.hits and stack.owner != owner_turn:
             game.alter(zone, stack, stack.n, cargo=())
             for item in stack.cargo:
-                game.put(zone, Stack(item.owner, item.kind, stack.n, role=DECK_CREW))
+                game.put(zone, Stack(item.owner, item.kind, stack.n, role=DECK_CREW, home=stack.owner))
 
 
 def seat(game: Board, zone: str) -> None:
-    """AA-CAPSHIP-10, AA-CAPSHIP-12: aircraft over a zone come down on undamaged carriers with room, first on those of
-    their own power. Who finds no place stays in the air."""
-    for own in (True, False):
+    """AA-CAPSHIP-10, AA-CAPSHIP-12: aircraft over a zone come down on undamaged carriers with room: first on those of
+    the power from whose carrier they rose, then on those of their own. Who finds no place stays in the air."""
+    if DECK_CREW not in roles_in(game, zone):
+        return
+    for host in ("home", "own", "any"):
         for plane in in_order(game.units[zone]):
             if plane.role != DECK_CREW:
                 continue
             for _ in range(plane.n):
-                deck = next((ship for ship in game.units[zone] if takes(game, ship, plane, own)), None)
+                deck = next((ship for ship in game.units[zone] if takes(game, ship, plane, host)), None)
                 if deck is None:
                     break
                 game.pull(zone, plane, 1)
@@ -116,15 +118,20 @@ def seat(game: Board, zone: str) -> None:
                 game.alter(zone, deck, 1, cargo=(*deck.cargo, Cargo(plane.owner, plane.kind)))
 
 
-def takes(game: Board, ship: Stack, plane: Stack, own: bool) -> bool:
-    """Whether a carrier has a place for an aircraft: `own` for carriers of the same power only."""
+def takes(game: Board, ship: Stack, plane: Stack, host: str) -> bool:
+    """Whether a carrier of this kind of host has a place for an aircraft: of the power whose carrier was its home, of
+    its own power, or of any that it may share with."""
     if ship.kind != "carrier" or ship.hits or len(ship.cargo) >= DECK_PLACES:
         return False
-    return ship.owner == plane.owner if own else may_share(game, plane.owner, ship.owner)
+    if host == "any":
+        return may_share(game, plane.owner, ship.owner)
+    return ship.owner == (plane.home if host == "home" else plane.owner)
 
 
 def remove(game: Board, space: str, stacks: list[Stack], bag: Bag, with_owner: bool, why: str = "") -> None:
     """Carry out chosen losses: damage first, then the ships and units that are destroyed, with what they carry."""
+    if not bag:
+        return
     lost: dict[tuple[str, str], int] = {}
     hurt: dict[tuple[str, str], int] = {}
     fresh_hits = [(word, number) for word, number in bag if is_damage(word)]
@@ -141,8 +148,7 @@ def remove(game: Board, space: str, stacks: list[Stack], bag: Bag, with_owner: b
     for key in lost:
         if key in hurt:
             hurt[key] = max(0, hurt[key] - lost[key])
-    if bag:
-        game.tell(UnitsLost(space, losses_of(lost), losses_of(hurt), why))
+    game.tell(UnitsLost(space, losses_of(lost), losses_of(hurt), why))
 
 
 def same_side(stack: Stack, other: Stack) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 from sandtable.core.menus import Menu
 from sandtable.core.steps import Ask, Roll, Step, Want
 from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.bags import unit_bag
 from sandtable.games.axis1940.data import COMPLEXES, FACILITIES
 from sandtable.games.axis1940.events import Bombed, Fired, UnitsLost
 from sandtable.games.axis1940.forces import (
@@ -18,7 +19,6 @@ from sandtable.games.axis1940.forces import (
     kind_of,
     total,
 )
-from sandtable.games.axis1940.movement import unit_bag
 from sandtable.games.axis1940.rules.battlefield import losses_of, owners_of
 from sandtable.games.axis1940.rules.casualties import Hits, losses_menu
 from sandtable.games.axis1940.state import Board

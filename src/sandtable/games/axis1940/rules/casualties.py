@@ -7,9 +7,9 @@ import msgspec
 from sandtable.core import menus as core_menus
 from sandtable.core.menus import Menu, Rng
 from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.bags import UnitBag
 from sandtable.games.axis1940.data import ARM, UNITS
 from sandtable.games.axis1940.forces import Bag, Stack, count_labels, kind_of
-from sandtable.games.axis1940.movement import UnitBag
 
 AIR, SUBMARINE, SHIP, TRANSPORT = "air", "submarine", "ship", "transport"
 
@@ -53,6 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
     transports: int
     most_air: int
     most_subs: int
+    most_ships: int
     hits: int
 
 
@@ -63,12 +64,12 @@ def plan_for(targets: Mapping[str, int], hits: Hits) -> Plan:
         room[target_class(kind_of(word))] += number
     if hits.flak:
         total = min(hits.flak, room[AIR])
-        return Plan(total, 0, total, 0, hits.flak)
+        return Plan(total, 0, total, 0, 0, hits.flak)  # AA-COMB-21
     most_air = min(room[AIR], hits.air + hits.other)
     most_subs = min(room[SUBMARINE], hits.sub + hits.other + (hits.air if hits.depth else 0))
     picky = min(most_air + most_subs, hits.total)
     total = min(hits.total, picky + room[SHIP] + room[TRANSPORT])
-    return Plan(total, total - min(total, picky + room[SHIP]), most_air, most_subs, hits.total)
+    return Plan(total, total - min(total, picky + room[SHIP]), most_air, most_subs, total, hits.total)
 
 
 def targets_of(stacks: list[Stack], doomed: Bag, with_owner: bool) -> dict[str, int]:
@@ -109,11 +110,13 @@ def why_not_partly(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan
     if total > plan.total:
         return Refusal(f"Only {plan.total} hits can be assigned, not {total}", "AA-COMB-12")
     if count[TRANSPORT] > plan.transports:
-        return Refusal("Transports are lost only when nothing else can take the hit", "AA-TRDEF-01")
+        return SPARED[TRANSPORT]
+    if count[SHIP] > plan.most_ships:
+        return SPARED[SHIP]
     if count[AIR] > plan.most_air:
-        return Refusal("Submarines cannot hit aircraft", "AA-SUBS-11")
+        return SPARED[AIR]
     if count[SUBMARINE] > plan.most_subs:
-        return Refusal("Aircraft cannot hit submarines without a destroyer of their side in the battle", "AA-SUBS-12")
+        return SPARED[SUBMARINE]
     if not fits_hits(count, hits) and not hits.flak:
         return Refusal("The hits cannot be assigned like this", "AA-COMB-12")
     for word, number in held.items():
@@ -196,9 +199,12 @@ def usable_targets(targets: Mapping[str, int], whole: Mapping[str, int], plan: P
     for word, number in targets.items():
         if "!" in word and UNITS[kind_of(word)].hits > 1:
             number = min(number, whole.get(word, 0) + plan.total // 2)
-        most = {AIR: plan.most_air, SUBMARINE: plan.most_subs, TRANSPORT: plan.transports}.get(
-            target_class(kind_of(word)), plan.total
-        )
+        most = {
+            AIR: plan.most_air,
+            SUBMARINE: plan.most_subs,
+            SHIP: plan.most_ships,
+            TRANSPORT: plan.transports,
+        }[target_class(kind_of(word))]
         if hit_number := min(number, most, plan.total):
             found[word] = hit_number
     return found

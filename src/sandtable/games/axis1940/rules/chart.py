@@ -11,17 +11,9 @@ from sandtable.games.axis1940.forces import FRESH
 from sandtable.games.axis1940.landing import Landing
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land, why_not_attack_neutral
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_end_at_sea
-from sandtable.games.axis1940.spaces import (
-    FRIENDLY,
-    can_use_base,
-    has_enemy_destroyer,
-    has_enemy_ships,
-    has_enemy_submarine,
-    is_hostile_zone,
-    is_serviced,
-    status,
-)
+from sandtable.games.axis1940.spaces import FRIENDLY, can_use_base, is_serviced, look, status
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.terrain import terrain_of
 from sandtable.games.axis1940.words import name_of
 
 Look = Callable[[str], bool]
@@ -49,18 +41,47 @@ class Chart:
         self.map = game.map
         self.power = power
         self.fighting = fighting
-        self.hostile: Look = Memo(partial(is_hostile_zone, game, power))
-        self.destroyer: Look = Memo(partial(has_enemy_destroyer, game, power))
-        self.enemy_ships: Look = Memo(partial(has_enemy_ships, game, power))
-        self.enemy_submarine: Look = Memo(partial(has_enemy_submarine, game, power))
-        self.serviced: Look = Memo(partial(is_serviced, game, power))
-        self.status: Callable[[str], str] = Memo(partial(status, game, power))
-        self.why_not_end: Callable[[str], Refusal | None] = Memo(partial(why_not_end_at_sea, game, power))
-        self.why_not_assail: Callable[[str], Refusal | None] = Memo(partial(why_not_assail, game, power))
-        self.assaults: Callable[[str], list[str]] = Memo(partial(assaults_from, game))
-        self.targets: Callable[[str], list[str]] = Memo(self._targets)
-        self.could_be_scrambled: Look = Memo(partial(could_be_scrambled, game, power))
-        self.may_wait: Look = Memo(self._may_wait)
+        self.terrain = terrain_of(game, power)
+        self.status: Callable[[str], str] = self.terrain.status.__getitem__
+
+    def hostile(self, zone: str) -> bool:
+        return look(self.game, self.power, zone).hostile
+
+    def destroyer(self, zone: str) -> bool:
+        return look(self.game, self.power, zone).destroyer
+
+    def enemy_ships(self, zone: str) -> bool:
+        return look(self.game, self.power, zone).enemy_ships
+
+    def enemy_submarine(self, zone: str) -> bool:
+        return look(self.game, self.power, zone).submarine
+
+    def why_not_end(self, zone: str) -> Refusal | None:
+        return why_not_end_at_sea(self.game, self.power, zone)
+
+    @cached_property
+    def why_not_assail(self) -> Callable[[str], Refusal | None]:
+        return Memo(partial(why_not_assail, self.game, self.power))
+
+    @cached_property
+    def assaults(self) -> Callable[[str], list[str]]:
+        return Memo(partial(assaults_from, self.game))
+
+    @cached_property
+    def targets(self) -> Callable[[str], list[str]]:
+        return Memo(self._targets)
+
+    @cached_property
+    def could_be_scrambled(self) -> Look:
+        return Memo(partial(could_be_scrambled, self.game, self.power))
+
+    @cached_property
+    def may_wait(self) -> Look:
+        return Memo(self._may_wait)
+
+    @cached_property
+    def serviced(self) -> Look:
+        return Memo(partial(is_serviced, self.game, self.power))
 
     @cached_property
     def landing(self) -> Landing:

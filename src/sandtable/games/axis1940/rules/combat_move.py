@@ -1,52 +1,60 @@
 """Phase 2: Combat Move. A move is one sentence: from where, which way, which units, and what they do there."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from sandtable.core.menus import Menu, Pick, Rng
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Doubt, Refusal
-from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, one_by_one, own_cargo, room_for
+from sandtable.games.axis1940.bags import unit_bag
+from sandtable.games.axis1940.cargo import (
+    kinds_in,
+    loadable,
+    loading_zones,
+    one_by_one,
+    own_cargo,
+    room_for,
+    why_not_load,
+)
 from sandtable.games.axis1940.data import ARM, DECK, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import ASSAULT, FRESH, Stack, chosen
-from sandtable.games.axis1940.landing import Aloft, decks, reach_of
-from sandtable.games.axis1940.movement import STAY, MoveMenu, Party, Way, unit_bag
+from sandtable.games.axis1940.landing import Aloft, reach_of
+from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.rules.chart import Chart
 from sandtable.games.axis1940.rules.combat_ways import (
     LANDING_FORCE,
     can_assault,
     can_raid,
     combat_ways,
+    guess_combat_way,
+    may_start_combat,
     no_business,
-    random_sea_way,
     why_not_by_air,
     why_not_by_land,
     why_not_by_sea,
-    with_aircraft_in,
-    with_carriers_moved,
+    with_carriers_at,
     without,
 )
 from sandtable.games.axis1940.rules.moves import WAITING, aboard_allies, apply_combat_move, recall_waiting
-from sandtable.games.axis1940.spaces import FRIENDLY, HOSTILE, can_use_base, is_at_war
+from sandtable.games.axis1940.spaces import HOSTILE, can_use_base, is_at_war
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import name_of, the
 
 
 class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, dict=True):
     """A combat move, or that they are all made."""
 
-    @property
+    @cached_property
     def chart(self) -> Chart:
-        if "chart" not in self.__dict__:
-            self.__dict__["chart"] = Chart(self.game, self.power, fighting=True)
-        found: Chart = self.__dict__["chart"]
-        return found
+        return Chart(self.game, self.power, fighting=True)
 
     def can_move(self, stack: Stack, space: str) -> bool:
         return stack.acted == FRESH and stack.left < 0
 
-    def movable(self, space: str) -> list[Stack]:
-        return MoveMenu.movable(self, space) + aboard_allies(self.game, self.power, space)
+    def find_movable(self, space: str) -> list[Stack]:
+        return MoveMenu.find_movable(self, space) + aboard_allies(self.game, self.power, space)
 
     def why_not_go(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
         if stack.acted != FRESH or stack.left >= 0:
@@ -73,7 +81,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         return self.chart.why_not_assail(way[0])
 
     def is_free(self, origin: str, way: Way, able: list[Stack]) -> bool:
-        if any(ARM[stack.kind] != "land" for stack in able):
+        if origin in self.game.map.sea or any(ARM[stack.kind] != "land" for stack in able):
             return False
         return len(way) == 1 or self.chart.status(way[0]) != HOSTILE
 
@@ -82,11 +90,26 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         goal = origin if way == STAY else way[-1]
         if "land" in arms and (refusal := self.why_not_pairs(way, party)):
             return refusal
+        if "land" in arms and origin in self.game.map.sea and (refusal := self.why_not_split(origin, goal, party)):
+            return refusal
         if goal in self.game.map.sea and "sea" in arms and (refusal := self.why_not_unarmed(origin, way, goal, party)):
             return refusal
-        if "air" in arms or any(stack.kind == "carrier" for stack, _ in party):
-            return self.why_not_landing(origin, way, goal, party)
+        if "air" in arms or any(stack.kind == "carrier" for stack, _ in party) or self.gives_up(origin, goal, party):
+            return self.why_not_landing(origin, goal, party)
         return None
+
+    def gives_up(self, origin: str, goal: str, party: Party) -> bool:
+        """Whether the last units that could clear a hostile zone leave it, while aircraft may count on that."""
+        return (
+            origin in self.game.map.sea
+            and origin != goal
+            and self.chart.hostile(origin)
+            and bool(self.chart.landing.planes)
+            and not any(
+                stack.owner == self.power and UNITS[stack.kind].attack and not self.is_leaving(stack, party)
+                for stack in self.game.units[origin]
+            )
+        )
 
     def why_not_pairs(self, way: Way, party: Party) -> Refusal | None:
         """AA-BLITZ-06, AA-BLITZ-07: in a blitz every mechanized infantry needs a tank of its own."""
@@ -98,6 +121,20 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
             return Refusal(
                 "In a blitz each mechanized infantry needs a tank to go with", "AA-BLITZ-06" if tanks else "AA-BLITZ-07"
             )
+        return None
+
+    def why_not_split(self, zone: str, target: str, party: Party) -> Refusal | None:
+        """AA-AMPH-10: units on an ally's transport that lands others elsewhere cannot land here."""
+        for stack, number in party:
+            free = sum(
+                ship.n
+                for ship in self.game.units[zone]
+                if ship.kind == "transport" and ship.owner != self.power and ship.home in ("", target)
+                for item in ship.cargo
+                if item.owner == self.power and item.kind == stack.kind and not item.now and not item.land
+            )
+            if number > free:
+                return Refusal("All units of one transport land in the same territory", "AA-AMPH-10")
         return None
 
     def attackers_at(self, zone: str, party: Party) -> bool:
@@ -191,22 +228,20 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
                 return Refusal(f"The assault from {name_of(origin)} needs a warship beside it", "AA-AMPH-13")
         return None
 
-    def why_not_landing(self, origin: str, way: Way, goal: str, party: Party) -> Refusal | None:
+    def why_not_landing(self, origin: str, goal: str, party: Party) -> Refusal | None:
         """AA-AIRMOVE-09 to 13, AA-AIRMOVE-18, AA-AIRMOVE-19: all aircraft together must have some way to land."""
         proof = self.chart.landing
-        planes = list(proof.planes)
+        planes = proof.planes
         for stack, number in party:
             if ARM[stack.kind] == "air":
                 reach = reach_of(self.game, self.power, origin, stack.kind)
-                planes = without(planes, origin, stack.kind, number)
+                planes = without(planes, origin, stack, number)
                 planes.append(Aloft(goal, stack.kind, reach - proof.ways(origin)[goal], number))
-        after = self.game
-        if any(stack.kind == "carrier" for stack, _ in party):
-            after = with_carriers_moved(self.game, origin, goal, party)
-        elif goal in self.game.map.sea and self.chart.hostile(goal):
-            after = with_aircraft_in(self.game, self.power, goal)
-        lost = proof.lost(planes, None if after is self.game else decks(after, self.power), after)
-        if lost and lost > proof.lost_now:
+        ships = with_carriers_at(goal, proof.ships, origin, party)
+        at_sea = goal in self.game.map.sea
+        entered = goal if at_sea and self.chart.hostile(goal) and self.attackers_at(goal, party) else ""
+        left = origin if self.gives_up(origin, goal, party) else ""
+        if (lost := proof.lost(planes, ships, entered, left)) and lost > proof.lost_now:
             flying = [stack.kind for stack, _ in party if ARM[stack.kind] == "air"]
             clause = "AA-AIRMOVE-19" if flying == ["strategic_bomber"] else "AA-AIRMOVE-09"
             return Refusal("Not all aircraft could land again this turn after this move", clause)
@@ -300,6 +335,14 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
             return []
         return self.chart.targets(goal)
 
+    def why_not_ashore(self, territory: str) -> Refusal | None:
+        return self.chart.why_not_assail(territory)
+
+    def why_not_load(self, answer: tuple[Any, ...], word: str) -> Refusal | None:
+        if word.endswith(".aaa"):
+            return Refusal("AAA takes no part in an assault", "AA-AMPH-21")
+        return why_not_load(self.game, self.power, answer[0], answer[1], word)
+
     def why_not_done(self) -> Refusal | None:
         for zone in self.game.map.zones:
             if any(stack.role == WAITING for stack in self.game.units[zone]):
@@ -314,19 +357,11 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
     def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
         return combat_ways(self.chart, origin, stacks)
 
-    def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
-        stack = stacks[int(rng.random() * len(stacks))]
-        arm = ARM[stack.kind]
-        if arm == "sea":
-            return random_sea_way(self.chart, origin, rng, stay=0.15 if stack.kind == "transport" else 0.0)
-        ways = [way for way in combat_ways(self.chart, origin, [stack]) if self.is_promising(way[-1])]
-        return ways[int(rng.random() * len(ways))] if ways else None
+    def may_start(self, space: str, stacks: list[Stack]) -> bool:
+        return may_start_combat(self.chart, space, stacks)
 
-    def is_promising(self, goal: str) -> bool:
-        """Whether there may be something to attack in a space."""
-        if goal in self.game.map.sea:
-            return self.chart.enemy_ships(goal) or bool(self.chart.assaults(goal))
-        return self.chart.why_not_assail(goal) is None or self.chart.status(goal) == FRIENDLY
+    def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
+        return guess_combat_way(self.chart, origin, stacks, rng)
 
     def doubts(self, answer: Any) -> tuple[Doubt, ...]:
         return doubts_about_move(self.game, self.power, answer) if len(answer) > 2 else ()

@@ -6,16 +6,17 @@ from sandtable.core.menus import Rng
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, room_for
 from sandtable.games.axis1940.data import ARM, COMPLEXES, TAKERS, UNITS, WARSHIPS
-from sandtable.games.axis1940.forces import FOUGHT, RAID, Stack, changed
-from sandtable.games.axis1940.landing import Aloft, reach_of
-from sandtable.games.axis1940.movement import STAY, Party, Way
+from sandtable.games.axis1940.forces import RAID, Stack
+from sandtable.games.axis1940.landing import DECK_PLACES, Aloft, Deck, reach_of
+from sandtable.games.axis1940.movement import Party
 from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.moves import explain_flight
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_enter
-from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, has_enemy_units
+from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, NEUTRAL, has_enemy_units, survey
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.words import The, name_of, the
+from sandtable.games.axis1940.ways import STAY, Way
+from sandtable.games.axis1940.words import Name, The, name_of, the
 
 LANDING_FORCE = TAKERS
 """AA-AMPH-21, AA-CMOVE-21: what can be loaded and landed in this phase; AAA cannot."""
@@ -26,7 +27,7 @@ def why_not_by_land(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusa
     if stack.kind == "aaa":
         return Refusal("AAA moves only in the Noncombat Move phase", "AA-CMOVE-21")
     if len(way) > UNITS[stack.kind].move:
-        return Refusal(f"{UNITS[stack.kind].name.capitalize()} moves only {UNITS[stack.kind].move}", "AA-CMOVE-11")
+        return Refusal(f"{Name(stack.kind)} moves only {UNITS[stack.kind].move}", "AA-CMOVE-11")
     here, blitzing = origin, False
     for at, space in enumerate(way):
         if space in chart.map.sea or space == "stay":
@@ -73,7 +74,7 @@ def why_not_by_air(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
     if len(way) > 1 or way == STAY:
         return Refusal("Aircraft fly straight to where they fight; name that space only", "AA-AIRMOVE-07")
     goal = way[0]
-    steps = chart.landing.ways(origin).get(goal)
+    steps = chart.terrain.ways(origin).get(goal)
     if steps is None or steps > reach_of(chart.game, chart.power, origin, stack.kind):
         return explain_flight(chart.game, chart.power, origin, goal, stack.kind)
     if goal not in chart.map.sea:
@@ -93,7 +94,7 @@ def no_business(game: Board, power: str, zone: str) -> Refusal:
     """Why a zone without enemies is no place to end a combat move."""
     side = game.map.side[power]
     for stack in game.units[zone]:
-        if game.map.side.get(stack.owner) != side:
+        if game.map.side.get(stack.owner) != side and stack.owner not in game.wars[power]:
             return Refusal(f"{The(power)} is not at war with {the(stack.owner)}", "AA-POL-37")
     return Refusal(
         f"A combat move must end in a hostile space, and {name_of(zone)} is friendly; move there in the Noncombat "
@@ -132,7 +133,9 @@ def why_not_purpose(chart: Chart, origin: str, way: Way, goal: str, stack: Stack
         if way != STAY:
             return None
         if stack.kind == "transport":
-            return None if can_assault(chart, origin, way, stack) else no_business(game, power, goal)
+            if can_assault(chart, origin, way, stack):
+                return None
+            return Refusal(f"Nothing can be loaded in hostile {name_of(goal)}", "AA-CMOVE-17")
         return Refusal("Ships that stay in a hostile zone fight there without being ordered to", "AA-CMOVE-16")
     if chart.enemy_ships(goal) and goal not in game.strikes:
         return None
@@ -171,31 +174,26 @@ def can_raid(game: Board, power: str, territory: str, party: Party) -> bool:
     return bool(bombers) or any(stack.role == RAID and stack.owner == power for stack in game.units[territory])
 
 
-def with_carriers_moved(game: Board, origin: str, goal: str, party: Party) -> Board:
-    """A twin of the board in which the carriers of a party have sailed, and can sail no more."""
-    twin = game.clone()
+def with_carriers_at(goal: str, ships: list[Deck], origin: str, party: Party) -> list[Deck]:
+    """The carriers after those of a party have sailed; they sail no more this turn."""
+    found = list(ships)
     for stack, number in party:
-        if stack.kind == "carrier":
-            twin.pull(origin, stack, number)
-            twin.put(goal, changed(stack, n=number, acted=FOUGHT))
-    return twin
+        if stack.kind == "carrier" and not stack.hits and (places := DECK_PLACES - len(stack.cargo)):
+            for _ in range(number):
+                found.remove(Deck(places, origin, mobile=True))
+                found.append(Deck(places, goal))
+    return found
 
 
-def with_aircraft_in(game: Board, power: str, zone: str) -> Board:
-    """AA-AIRMOVE-10: a twin of the board in which a zone is under attack from the air, so that it will be cleared."""
-    twin = game.clone()
-    twin.put(zone, Stack(power, "fighter", acted=FOUGHT, left=0))
-    return twin
-
-
-def without(planes: list[Aloft], space: str, kind: str, number: int) -> list[Aloft]:
-    """The aircraft aloft without so many of those over a space."""
+def without(planes: list[Aloft], space: str, stack: Stack, number: int) -> list[Aloft]:
+    """The aircraft aloft without so many of a stack over a space."""
+    left = stack.left if stack.left >= 0 else UNITS[stack.kind].move
     found = []
     for plane in planes:
-        if number and plane.space == space and plane.kind == kind:
+        if number and plane.space == space and plane.kind == stack.kind and plane.left == left:
             taken = min(number, plane.n)
             number -= taken
-            plane = Aloft(space, kind, plane.left, plane.n - taken)
+            plane = Aloft(space, stack.kind, left, plane.n - taken)
         if plane.n:
             found.append(plane)
     return found
@@ -221,7 +219,7 @@ def combat_ways(chart: Chart, origin: str, stacks: list[Stack]) -> Iterator[Way]
         reach = max(
             reach_of(chart.game, chart.power, origin, stack.kind) for stack in stacks if ARM[stack.kind] == "air"
         )
-        for space, steps in chart.landing.ways(origin).items():
+        for space, steps in chart.terrain.ways(origin).items():
             if steps > reach:
                 break  # they come in the order of their distance
             if space not in near and (steps or origin in board.sea):
@@ -250,13 +248,86 @@ def sea_ways(chart: Chart, origin: str, submarines: bool) -> Iterator[Way]:
         rim = beyond
 
 
-def random_sea_way(chart: Chart, origin: str, rng: Rng, stay: float) -> Way:
+def random_sea_way(chart: Chart, origin: str, rng: Rng, stay: float, shy: bool = False) -> Way:
+    """A way over sea zones at random; `shy`: without hostile zones, if there are others."""
     if rng.random() < stay:
         return STAY
     way: Way = ()
     here = origin
-    for _ in range(1 + int(rng.random() * 3)):
+    for _ in range(1 + int(rng.random() * chart.reach(origin))):
         near = chart.map.sea_next[here]
         here = near[int(rng.random() * len(near))]
+        if shy and chart.hostile(here):
+            near = tuple(zone for zone in near if not chart.hostile(zone)) or near
+            here = near[int(rng.random() * len(near))]
         way = (*way, here)
     return way
+
+
+def random_raid(chart: Chart, origin: str, rng: Rng, stack: Stack) -> Way:
+    """A way over sea zones at random that stops, more often than not, where there is something to do."""
+    if stack.kind == "transport" and rng.random() < 0.15:
+        return STAY
+    way: Way = ()
+    here = origin
+    for left in range(chart.reach(origin), 0, -1):
+        near = chart.map.sea_next[here]
+        prey = [zone for zone in near if chart.enemy_ships(zone) or (stack.kind == "transport" and chart.targets(zone))]
+        if prey and (left == 1 or rng.random() < 0.7):
+            return (*way, prey[int(rng.random() * len(prey))])
+        here = near[int(rng.random() * len(near))]
+        way = (*way, here)
+        if rng.random() < 0.2:
+            break
+    return way
+
+
+def may_start_combat(chart: Chart, space: str, stacks: list[Stack]) -> bool:
+    """Land units need an enemy beside them or two moves, ships an enemy in reach, an own transport, or a reason to
+    leave."""
+    board = chart.map
+    arms = {ARM[stack.kind] for stack in stacks}
+    if "air" in arms or (space in board.sea and "land" in arms):
+        return True
+    if space not in board.sea:
+        if any(UNITS[stack.kind].move > 1 for stack in stacks):
+            return bool(board.land_next[space])
+        return any(chart.status(spot) not in (FRIENDLY, CLOSED) for spot in board.land_next[space])
+    whole = survey(chart.game, chart.power)
+    if not whole.enemies.isdisjoint(board.zones_within(space, chart.reach(space))):
+        return True
+    near = board.zones_within(space, 6)  # as far as an unmoved transport and the ships that wait for it can be apart
+    return not whole.transports.isdisjoint(near)
+
+
+def guess_combat_way(chart: Chart, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
+    """A way at random that may be legal."""
+    stack = stacks[int(rng.random() * len(stacks))]
+    arm = ARM[stack.kind]
+    if arm == "sea":
+        return random_raid(chart, origin, rng, stack)
+    if arm == "air":
+        return guess_flight(chart, origin, stack, rng)
+    near = chart.map.coasts[origin] if origin in chart.map.sea else chart.map.land_next[origin]
+    two = UNITS[stack.kind].move > 1 and origin not in chart.map.sea
+    good = [spot for spot in near if chart.status(spot) not in ((CLOSED,) if two else (CLOSED, FRIENDLY))]
+    if not good:
+        return None
+    first = good[int(rng.random() * len(good))]
+    if not two or rng.random() < 0.4:
+        return (first,)
+    near = chart.map.land_next[first]
+    return (first, near[int(rng.random() * len(near))])
+
+
+def guess_flight(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+    """A space in reach where there may be something to attack."""
+    sea, status = chart.map.sea, chart.terrain.status
+    reach = reach_of(chart.game, chart.power, origin, stack.kind)
+    good = []
+    for space, steps in chart.terrain.ways(origin).items():
+        if steps > reach:
+            break  # they come in the order of their distance
+        if chart.enemy_ships(space) or chart.assaults(space) if space in sea else status[space] in (HOSTILE, NEUTRAL):
+            good.append(space)
+    return (good[int(rng.random() * len(good))],) if good else None

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from sandtable.core.menus import Bag, Menu, OpenForm
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Bag, Menu
 from sandtable.core.steps import Ask, Roll, Step, Want
 from sandtable.games.axis1940.data import SURFACE
 from sandtable.games.axis1940.events import Fired, KamikazesFlown, UnitsLost

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core.menus import Menu, OpenForm, Pick, Rng, freeze
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Menu, Pick, Rng, freeze
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.bags import UnitBag, unit_bag
 from sandtable.games.axis1940.data import ARM, COMPLEXES, COST, DECK, FACILITIES, ORDER_OF_KINDS, UNITS
 from sandtable.games.axis1940.events import Mobilized, Refunded
 from sandtable.games.axis1940.forces import SPENT, Cargo, Stack
 from sandtable.games.axis1940.landing import DECK_PLACES, capacity
-from sandtable.games.axis1940.movement import unit_bag
 from sandtable.games.axis1940.rules.battlefield import seat
 from sandtable.games.axis1940.rules.china import chinese_places
 from sandtable.games.axis1940.rules.noncombat_moves import aircraft_waiting, settle_aircraft
@@ -54,8 +55,16 @@ class Yards:
         self.game = game
         self.limits = yards(game, power)
         self.reserved = reserved(game, power)
+        self.known: dict[tuple[str, int, int], bool] = {}
 
     def fits(self, place: str, more: int, carriers: int = 0) -> bool:
+        """`can_take`, remembered."""
+        key = (place, more, carriers)
+        if key not in self.known:
+            self.known[key] = self.can_take(place, more, carriers)
+        return self.known[key]
+
+    def can_take(self, place: str, more: int, carriers: int) -> bool:
         """AA-MOB-10: whether so many more units can be placed, each counted against one complex that can place it."""
         board = self.game.map
         left = dict(self.limits)
@@ -225,7 +234,8 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         needed = sum(count for zone, count in self.yard.reserved.items() if zone != place)
         return self.game.bought["carrier"] - number >= needed
 
-    def places(self) -> list[str]:
+    def spots(self) -> list[str]:
+        """The spaces where something might be placed."""
         game = self.game
         if self.power == game.map.facts.china:
             spots: list[str] = chinese_places(game)
@@ -238,9 +248,20 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
             ]
             near = {zone for spot in self.yard.limits for zone in game.map.zones_of[spot]}
             spots += [zone for zone in game.map.zones if zone in near]
-        return [spot for spot in spots if any(self.one_fits(kind, spot) for kind in game.bought)]
+        return spots
+
+    def places(self) -> list[str]:
+        return [spot for spot in self.spots() if self.takes_any(spot)]
+
+    def takes_any(self, place: str) -> bool:
+        return any(self.one_fits(kind, place) for kind in self.game.bought)
 
     def one_fits(self, kind: str, place: str) -> bool:
+        at_sea = place in self.game.map.sea
+        if kind in FACILITIES if at_sea else ARM.get(kind) == "sea":
+            return False
+        if at_sea and ARM[kind] != "sea" and kind not in DECK:
+            return False
         return why_not_place(self.game, self.power, kind, place, 1, self.yard) is None and self.leaves_carriers(
             kind, place, 1
         )
@@ -255,7 +276,14 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
             return None
         return self.units_menu(chosen[0])
 
-    def units_menu(self, place: str) -> Menu:
+    def units_menu(self, place: str) -> UnitBag:
+        """What can be placed in a space, remembered."""
+        known: dict[str, UnitBag] = self.__dict__.setdefault("known_units", {})
+        if place not in known:
+            known[place] = self.make_units_menu(place)
+        return known[place]
+
+    def make_units_menu(self, place: str) -> UnitBag:
         limits = self.placeable(place)
 
         def final(held: Mapping[str, int]) -> Refusal | None:
@@ -291,9 +319,10 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
             pairs = isinstance(bag, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in bag)
             if pairs and (refusal := self.why_not_each(answer[0], bag)):
                 return refusal
-            if not self.placeable(answer[0]):
+            menu = self.units_menu(answer[0])
+            if not menu.bag.limits:
                 return why_no_room(self.game, self.power, answer[0])
-            return self.units_menu(answer[0]).why_not(bag)
+            return menu.why_not(bag)
         return OpenForm.why_not(self, answer)
 
     def why_not_each(self, place: str, bag: tuple[tuple[Any, Any], ...]) -> Refusal | None:
@@ -301,6 +330,9 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         held = {kind: number for kind, number in bag if kind in self.game.bought and type(number) is int and number > 0}
         for kind, number in held.items():
             most = min(number, self.game.bought[kind])
+            if not self.leaves_carriers(kind, place, most):
+                waiting = next(zone for zone in self.yard.reserved if zone != place)
+                return Refusal(f"Aircraft wait for a carrier in {name_of(waiting)}", "AA-AIRMOVE-17")
             decks = held.get("carrier", 0)
             if refusal := why_not_place(self.game, self.power, kind, place, most, self.yard, decks):
                 return refusal
@@ -312,7 +344,12 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         return freeze(raw)
 
     def sample(self, rng: Rng) -> tuple[Any, ...]:
-        places = self.places()
+        spots = self.spots()
+        for _ in range(4):
+            spot = spots[int(rng.random() * len(spots))] if spots else ""
+            if spot and self.takes_any(spot):
+                return (spot, self.units_menu(spot).sample(rng))
+        places = [spot for spot in spots if self.takes_any(spot)]
         if not places:
             return ("done",)
         place = places[int(rng.random() * len(places))]

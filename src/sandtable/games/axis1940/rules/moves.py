@@ -20,7 +20,6 @@ from sandtable.games.axis1940.forces import (
     kind_of,
 )
 from sandtable.games.axis1940.landing import reach_of
-from sandtable.games.axis1940.movement import STAY, Way
 from sandtable.games.axis1940.rules.capture import take_control
 from sandtable.games.axis1940.rules.chart import could_be_scrambled
 from sandtable.games.axis1940.rules.neutrals import is_neutral_land, violate
@@ -35,6 +34,7 @@ from sandtable.games.axis1940.spaces import (
     status,
 )
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import The, name_of
 
 WAITING = "waiting"

@@ -1,19 +1,30 @@
 """Phase 4: Noncombat Move. A move is one sentence: from where, which way, which units, what they load and land."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from sandtable.core.menus import Menu, Pick, Rng, freeze
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Refusal
-from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, one_by_one, own_cargo, room_for
-from sandtable.games.axis1940.data import ARM, LAND, TAKERS, UNITS
+from sandtable.games.axis1940.bags import unit_bag
+from sandtable.games.axis1940.berths import FAR
+from sandtable.games.axis1940.cargo import (
+    kinds_in,
+    loadable,
+    loading_zones,
+    one_by_one,
+    own_cargo,
+    room_for,
+    why_not_load,
+)
+from sandtable.games.axis1940.data import ARM, DECK, LAND, TAKERS, UNITS
 from sandtable.games.axis1940.events import Consent
-from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, chosen
-from sandtable.games.axis1940.landing import Aloft, decks
-from sandtable.games.axis1940.movement import STAY, MoveMenu, Party, Way, unit_bag
+from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, chosen, label
+from sandtable.games.axis1940.landing import Aloft, reach_of
+from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.rules.chart import Chart
-from sandtable.games.axis1940.rules.combat_ways import random_sea_way, with_carriers_moved, without
+from sandtable.games.axis1940.rules.combat_ways import random_sea_way, sea_ways, with_carriers_at, without
 from sandtable.games.axis1940.rules.moves import aboard_allies
 from sandtable.games.axis1940.rules.neutrals import has_taker, is_neutral_land
 from sandtable.games.axis1940.rules.noncombat_moves import apply_noncombat_move, end_noncombat, hosts_of, room_on_allies
@@ -24,28 +35,28 @@ from sandtable.games.axis1940.rules.noncombat_ways import (
     why_not_by_air,
     why_not_by_land,
     why_not_by_sea,
+    why_not_enter_peacefully,
 )
+from sandtable.games.axis1940.spaces import FRIENDLY, NEUTRAL, look, survey
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import name_of, the
 
 
 class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=True, dict=True):
     """A noncombat move, or that they are all made."""
 
-    @property
+    @cached_property
     def chart(self) -> Chart:
-        if "chart" not in self.__dict__:
-            self.__dict__["chart"] = Chart(self.game, self.power, fighting=False)
-        found: Chart = self.__dict__["chart"]
-        return found
+        return Chart(self.game, self.power, fighting=False)
 
     def can_move(self, stack: Stack, space: str) -> bool:
         if ARM[stack.kind] == "air":
             return stack.acted != SPENT
         return stack.acted == FRESH
 
-    def movable(self, space: str) -> list[Stack]:
-        return MoveMenu.movable(self, space) + aboard_allies(self.game, self.power, space)
+    def find_movable(self, space: str) -> list[Stack]:
+        return MoveMenu.find_movable(self, space) + aboard_allies(self.game, self.power, space)
 
     def why_not_go(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
         arm = ARM[stack.kind]
@@ -110,21 +121,26 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
         return any(room_for([stack], {kind: 1}) for stack, _ in party for kind in kinds_in(loads.items()))
 
     def why_not_saving(self, origin: str, goal: str, party: Party) -> Refusal | None:
-        """AA-AIRMOVE-15 to 17, AA-NCM-10: no move may leave aircraft without a place that they could have had."""
+        """AA-AIRMOVE-15 to 17, AA-NCM-10: no move may leave aircraft without a place that they could have had. Aircraft
+        that land ashore take no place from others."""
+        if goal not in self.game.map.sea:
+            return None
         proof = self.chart.landing
-        planes = list(proof.planes)
+        planes = proof.planes
         for stack, number in party:
             if ARM[stack.kind] == "air":
-                planes = without(planes, origin, stack.kind, number)
-                if goal in self.game.map.sea:
-                    planes.append(Aloft(goal, stack.kind, 0, number))
-        after = self.game
-        if any(stack.kind == "carrier" for stack, _ in party):
-            after = with_carriers_moved(self.game, origin, goal, party)
-        lost = proof.lost(planes, None if after is self.game else decks(after, self.power), after)
-        if lost and lost > proof.lost_now:
+                planes = without(planes, origin, stack, number)
+                planes.append(Aloft(goal, stack.kind, 0, number))
+        ships = with_carriers_at(goal, proof.ships, origin, party)
+        if (lost := proof.lost(planes, ships)) and lost > proof.lost_now:
             return Refusal("Aircraft that could be saved would be lost by this move", "AA-AIRMOVE-15")
         return None
+
+    def why_not_ashore(self, territory: str) -> Refusal | None:
+        return why_not_enter_peacefully(self.game, self.power, territory, True)
+
+    def why_not_load(self, answer: tuple[Any, ...], word: str) -> Refusal | None:
+        return why_not_load(self.game, self.power, answer[0], answer[1], word)
 
     def why_not_done(self) -> Refusal | None:
         """AA-AIRMOVE-15, AA-NCM-10: as many aircraft as possible must be saved before the phase ends."""
@@ -175,17 +191,69 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
     def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
         return noncombat_ways(self.chart, origin, stacks)
 
+    def may_start(self, space: str, stacks: list[Stack]) -> bool:
+        """On an island without transports around it land units have nowhere to go."""
+        board = self.chart.map
+        if space in board.sea or board.land_next[space] or any(ARM[stack.kind] != "land" for stack in stacks):
+            return True
+        return not survey(self.game, self.power).transports.isdisjoint(board.zones_of[space])
+
     def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
         stack = stacks[int(rng.random() * len(stacks))]
         arm = ARM[stack.kind]
         if arm == "sea":
-            return random_sea_way(self.chart, origin, rng, stay=0.3 if stack.kind == "transport" else 0.0)
-        ways = list(noncombat_ways(self.chart, origin, [stack]))
+            stay = 0.3 if stack.kind == "transport" else 0.0
+            return random_sea_way(self.chart, origin, rng, stay, shy=stack.kind != "submarine")
         if arm == "air":
-            proof = self.chart.landing
-            good = {*proof.grounds, *(ship.zone for ship in proof.ships)}
-            ways = [way for way in ways if way[0] in good]
-        return ways[int(rng.random() * len(ways))] if ways else None
+            return self.guess_landing(origin, stack, rng)
+        board, stances = self.chart.map, self.chart.terrain.status
+        near = board.coasts[origin] if origin in board.sea else board.land_next[origin]
+        good = [spot for spot in near if stances[spot] in (FRIENDLY, NEUTRAL)]
+        if origin not in board.sea:
+            good += [zone for zone in board.zones_of[origin] if look(self.game, self.power, zone).transport]
+        if not good:
+            return None
+        first = good[int(rng.random() * len(good))]
+        if UNITS[stack.kind].move == 1 or origin in board.sea or first in board.sea or rng.random() < 0.5:
+            return (first,)
+        near = board.land_next[first]
+        return (first, near[int(rng.random() * len(near))])
+
+    def guess_landing(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
+        """Mostly a place ashore, often a zone with a deck, now and then any space in reach."""
+        proof = self.chart.landing
+        reach = stack.left if stack.left >= 0 else reach_of(self.game, self.power, origin, stack.kind)
+        ways = proof.terrain.ways(origin)
+        luck = rng.random()
+        places: Iterable[str] = proof.terrain.grounds
+        if luck < 0.05:
+            places = ways
+        elif luck < 0.3 and stack.kind in DECK:
+            places = {ship.zone: 0 for ship in proof.ships}
+        near = [space for space in places if 0 < ways.get(space, FAR) <= reach]
+        return (near[int(rng.random() * len(near))],) if near else None
+
+    def way_out(self, rng: Rng) -> tuple[Any, ...] | None:
+        """Aircraft that must be brought down fly to land or to a deck, or a carrier comes to them."""
+        proof = self.chart.landing
+        aloft = {plane.space for plane in proof.planes}
+        decks = tuple({ship.zone: 0 for ship in proof.ships})
+        for origin, stacks in self.starts:
+            for stack in stacks:
+                ways: list[Way]
+                if ARM[stack.kind] == "air" and origin in aloft:
+                    ways = [(space,) for space in (*proof.terrain.grounds, *decks)]
+                elif stack.kind == "carrier":
+                    ways = [way for way in sea_ways(self.chart, origin, False) if way[-1] in aloft]
+                else:
+                    continue
+                start = int(rng.random() * len(ways)) if ways else 0
+                for way in (*ways[start:], *ways[:start]):
+                    if way[-1] != origin and self.why_not_go(origin, way, stack) is None:
+                        answer = (origin, way, ((label(stack), 1),))
+                        if self.judge(origin, way, dict(answer[2])) is None:
+                            return answer
+        return None
 
 
 class NoncombatMove(Step, frozen=True, tag="ax.noncombat.moves"):

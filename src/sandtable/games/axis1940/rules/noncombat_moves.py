@@ -7,14 +7,15 @@ from sandtable.games.axis1940.cargo import in_cargo_order, loaded, one_by_one, r
 from sandtable.games.axis1940.data import ARM, DECK
 from sandtable.games.axis1940.events import Moved, UnitsLost
 from sandtable.games.axis1940.forces import DECK_CREW, FRESH, SPENT, Cargo, Stack, changed, chosen
-from sandtable.games.axis1940.landing import DECK_PLACES, capacity, is_landing_place
-from sandtable.games.axis1940.movement import STAY
+from sandtable.games.axis1940.landing import DECK_PLACES, capacity
 from sandtable.games.axis1940.rules.battlefield import losses_of, seat
 from sandtable.games.axis1940.rules.moves import ABOARD, aboard_allies, kinds
 from sandtable.games.axis1940.rules.neutrals import take_over_guarded, take_over_neutrals
 from sandtable.games.axis1940.rules.politics import note_entry_into_china
-from sandtable.games.axis1940.spaces import may_share
+from sandtable.games.axis1940.spaces import may_share, roles_in, survey
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.terrain import is_landing_place
+from sandtable.games.axis1940.ways import STAY
 
 
 def allied_transports(game: Board, power: str, zone: str) -> list[Stack]:
@@ -65,6 +66,7 @@ def apply_noncombat_move(game: Board, power: str, answer: tuple[Any, ...]) -> No
     """Carry out a noncombat move that is legal."""
     order = Order(answer)
     party = chosen(movable_here(game, power, order.origin), order.bag)
+    boarding: list[str] = []
     for stack, number in party:
         if stack.role == ABOARD:
             leave_ally(game, power, order.origin, stack.kind, number)
@@ -74,9 +76,10 @@ def apply_noncombat_move(game: Board, power: str, answer: tuple[Any, ...]) -> No
         if stack.kind == "transport":
             continue
         if ARM[stack.kind] == "land" and order.goal in game.map.sea:
-            board_ally(game, power, order.goal, stack.kind, number)
+            boarding += [stack.kind] * number
         else:
             game.put(order.goal, landed(game, order.goal, stack, number))
+    board_allies(game, power, order.goal, boarding)
     move_transports(game, power, order, one_by_one(party))
     note_entry_into_china(game, power, order.path[1:])
     game.tell(Moved(power, kinds(order.bag), order.path, "", kinds(cargo_words(order.loads)), order.place))
@@ -107,15 +110,19 @@ def move_transports(game: Board, power: str, order: Order, ships: list[Stack]) -
         game.put(order.goal, changed(ship, acted=SPENT, cargo=in_cargo_order(kept)))
 
 
-def board_ally(game: Board, power: str, zone: str, kind: str, number: int) -> None:
-    """AA-TRANS-17: units go aboard an ally's transports."""
-    for _ in range(number):
-        for stack in game.units[zone]:
-            host = stack.kind == "transport" and stack.owner != power and may_share(game, power, stack.owner)
-            if host and room_for([changed(stack, n=1)], {kind: 1}):
-                cargo = in_cargo_order((*stack.cargo, Cargo(power, kind, now=True)))
-                game.alter(zone, stack, 1, cargo=cargo)
-                break
+def board_allies(game: Board, power: str, zone: str, kinds_aboard: list[str]) -> None:
+    """AA-TRANS-17: units go aboard allies' transports: the heavy ones first, each where it leaves the most room."""
+    for kind in sorted(kinds_aboard, key=lambda kind: kind == "infantry"):
+        hosts = [
+            stack
+            for stack in game.units[zone]
+            if stack.kind == "transport"
+            and stack.owner != power
+            and may_share(game, power, stack.owner)
+            and room_for([changed(stack, n=1)], {kind: 1})
+        ]
+        host = max(hosts, key=lambda stack: len(stack.cargo))
+        game.alter(zone, host, 1, cargo=in_cargo_order((*host.cargo, Cargo(power, kind, now=True))))
 
 
 def leave_ally(game: Board, power: str, zone: str, kind: str, number: int) -> None:
@@ -152,13 +159,16 @@ def end_noncombat(game: Board, power: str) -> None:
 
 def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
     """Seat aircraft on carriers. Those over a zone where a bought carrier can be placed may wait for it."""
+    flying = survey(game, power).air
     for zone in game.map.zones:
-        for stack in list(game.units[zone]):
+        for stack in list(game.units[zone]) if zone in flying else ():
             if stack.owner == power and ARM[stack.kind] == "air":
                 game.alter(zone, stack, stack.n, role=DECK_CREW, left=-1, acted=SPENT, came="", home="")
         seat(game, zone)
     carriers = bought.get("carrier", 0)
     for zone in game.map.zones:
+        if DECK_CREW not in roles_in(game, zone):
+            continue
         waiting = [stack for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]
         number = sum(stack.n for stack in waiting)
         if not number:
@@ -171,7 +181,7 @@ def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
         else:
             lose_aircraft(game, zone, waiting, number)
     for territory in game.map.territories:
-        for stack in list(game.units[territory]):
+        for stack in list(game.units[territory]) if territory in flying else ():
             if stack.owner == power and ARM[stack.kind] == "air" and stack.left >= 0:
                 if is_landing_place(game, power, territory):
                     game.alter(territory, stack, stack.n, left=-1, acted=SPENT, came="")
@@ -203,6 +213,8 @@ def aircraft_waiting(game: Board, power: str) -> dict[str, int]:
     """Zones where aircraft wait for a carrier that is being built, and how many."""
     found = {}
     for zone in game.map.zones:
+        if DECK_CREW not in roles_in(game, zone):
+            continue
         number = sum(stack.n for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power)
         if number:
             found[zone] = number

@@ -6,8 +6,7 @@ from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, own_cargo, room_for
 from sandtable.games.axis1940.data import ARM, DECK, LAND, UNITS
 from sandtable.games.axis1940.forces import Stack
-from sandtable.games.axis1940.landing import is_landing_place, reach_of
-from sandtable.games.axis1940.movement import STAY, Way
+from sandtable.games.axis1940.landing import reach_of
 from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.combat_ways import land_ways, sea_ways
 from sandtable.games.axis1940.rules.moves import explain_flight
@@ -16,7 +15,8 @@ from sandtable.games.axis1940.rules.noncombat_moves import room_on_allies
 from sandtable.games.axis1940.rules.politics import why_not_enter
 from sandtable.games.axis1940.spaces import FRIENDLY, is_hostile_zone, status
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.words import name_of
+from sandtable.games.axis1940.ways import STAY, Way
+from sandtable.games.axis1940.words import Name, name_of
 
 CARRIED = frozenset(LAND)
 
@@ -43,7 +43,7 @@ def why_not_enter_peacefully(game: Board, power: str, territory: str, last: bool
 def why_not_by_land(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal | None:
     """AA-NCM-01, AA-NCM-06: the way of a land unit in this phase; a sea zone at its end means an ally's transport."""
     if len(way) > UNITS[stack.kind].move:
-        return Refusal(f"{UNITS[stack.kind].name.capitalize()} moves only {UNITS[stack.kind].move}", "AA-CMOVE-11")
+        return Refusal(f"{Name(stack.kind)} moves only {UNITS[stack.kind].move}", "AA-CMOVE-11")
     if way[-1] in chart.map.sea:
         return why_not_board_ally(chart.game, chart.power, origin, way, stack)
     here = origin
@@ -83,6 +83,8 @@ def why_not_by_sea(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
     if way == STAY:
         if stack.kind == "transport" and can_serve(chart.game, chart.power, origin, way, stack):
             return None
+        if stack.kind == "transport" and chart.hostile(origin):
+            return Refusal(f"Nothing can be loaded or offloaded in hostile {name_of(origin)}", "AA-TRANS-05")
         return Refusal("There is nothing to do without moving", "AA-NCM-01")
     reach = chart.reach(origin)
     if len(way) > reach:
@@ -133,7 +135,7 @@ def why_not_by_air(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
     if goal == origin:
         return Refusal("It is there already", "AA-NCM-01")
     reach = stack.left if stack.left >= 0 else reach_of(game, power, origin, stack.kind)
-    steps = chart.landing.ways(origin).get(goal)
+    steps = chart.terrain.ways(origin).get(goal)
     if steps is None or steps > reach:
         if stack.left >= 0:
             return Refusal(
@@ -146,7 +148,7 @@ def why_not_by_air(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
         if power == game.map.facts.china:
             return Refusal("The Chinese fighter may not leave the territories open to Chinese units", "AA-CHINA-10")
         return None
-    if is_landing_place(game, power, goal):
+    if goal in chart.terrain.is_ground:
         return None
     return why_not_land_there(game, power, goal)
 
@@ -186,7 +188,7 @@ def noncombat_ways(chart: Chart, origin: str, stacks: list[Stack]) -> Iterator[W
             for stack in stacks
             if ARM[stack.kind] == "air"
         )
-        for space, steps in chart.landing.ways(origin).items():
+        for space, steps in chart.terrain.ways(origin).items():
             if steps > reach:
                 break  # they come in the order of their distance
             if steps and space not in near:

@@ -6,14 +6,14 @@ from typing import Any
 from sandtable.core import menus
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.bags import UnitBag
 from sandtable.games.axis1940.data import COST, FACILITIES, UNITS, UPGRADE_COST
 from sandtable.games.axis1940.events import Bought, Repaired, ShipRepaired
 from sandtable.games.axis1940.forces import Bag
-from sandtable.games.axis1940.movement import UnitBag
 from sandtable.games.axis1940.rules.china import why_china_cannot_buy
 from sandtable.games.axis1940.spaces import is_serviced
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.words import The, name_of, the
+from sandtable.games.axis1940.words import Name, The, name_of, the
 
 UPGRADE = "upgrade"
 
@@ -62,6 +62,8 @@ def purchase_menu(game: Board, power: str) -> menus.Menu:
             refused[kind] = refusal
         elif COST[kind] <= money:
             limits[kind], prices[kind] = money // COST[kind], COST[kind]
+        else:
+            refused[kind] = Refusal(f"{Name(kind)} costs {COST[kind]} IPCs, and only {money} are there", "AA-PURCH-01")
     for territory, facilities in game.facilities.items():
         for facility in facilities:
             add_works(game, power, territory, facility.kind, facility.damage, limits, prices, refused)
@@ -150,7 +152,8 @@ class Purchase(Step, frozen=True, tag="ax.purchase.buy"):
 def repair_ships(game: Board, power: str) -> None:
     """AA-PURCH-08 to 10: damaged capital ships in serviced zones are repaired free of charge, after the bases are."""
     for zone in game.map.zones:
-        hurt = [stack for stack in game.units[zone] if stack.hits and stack.owner == power]
+        stacks = game.units[zone]
+        hurt = [stack for stack in stacks if stack.hits and stack.owner == power] if stacks else []
         if hurt and is_serviced(game, power, zone):
             for stack in hurt:
                 game.alter(zone, stack, stack.n, hits=0)

@@ -6,12 +6,12 @@ from typing import Any
 from sandtable.core.menus import Bag, Count, Menu
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.bags import unit_bag
 from sandtable.games.axis1940.cargo import assaults_from
 from sandtable.games.axis1940.data import DECK
 from sandtable.games.axis1940.events import Intercepted, Scrambled
 from sandtable.games.axis1940.forces import INTERCEPT, RAID, SCRAMBLED, changed, in_order, total
-from sandtable.games.axis1940.movement import unit_bag
-from sandtable.games.axis1940.spaces import can_use_base, is_hostile_zone
+from sandtable.games.axis1940.spaces import can_use_base, is_hostile_zone, look, roles_in
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
 
@@ -24,7 +24,8 @@ def battle_zones(game: Board, power: str) -> list[str]:
     return [
         zone
         for zone in game.map.zones
-        if any(stack.owner == power for stack in game.units[zone])
+        if game.units[zone]
+        and look(game, power, zone).own
         and (zone in game.strikes or is_hostile_zone(game, power, zone))
     ]
 
@@ -43,7 +44,9 @@ def zones_in_danger(game: Board, power: str) -> list[str]:
 def scrambles(game: Board, power: str) -> list[tuple[str, str]]:
     """Every owner and base that may send aircraft up. AA-CHINA-15: China never does."""
     danger = set(zones_in_danger(game, power))
-    found = []
+    found: list[tuple[str, str]] = []
+    if not danger:
+        return found
     for owner in game.wars[power]:
         if owner == game.map.facts.china:
             continue
@@ -154,7 +157,8 @@ def raided(game: Board, power: str) -> list[str]:
     return [
         territory
         for territory in game.map.territories
-        if any(stack.role == RAID and stack.owner == power for stack in game.units[territory])
+        if RAID in roles_in(game, territory)
+        and any(stack.role == RAID and stack.owner == power for stack in game.units[territory])
     ]
 
 

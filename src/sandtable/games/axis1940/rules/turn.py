@@ -18,7 +18,7 @@ from sandtable.games.axis1940.rules.purchase import Purchase
 from sandtable.games.axis1940.rules.scramble import CommitInterceptors, Scramble
 from sandtable.games.axis1940.rules.stranded import ComeHome
 from sandtable.games.axis1940.rules.victory import check_at_end, check_at_start, end_by_limit
-from sandtable.games.axis1940.spaces import is_hostile_zone
+from sandtable.games.axis1940.spaces import is_hostile_zone, look
 from sandtable.games.axis1940.state import Board
 
 
@@ -52,7 +52,7 @@ def begin_turn(game: Board, power: str) -> None:
         marks.clear()
     game.placed.clear()
     for space, stacks in game.units.items():
-        if stacks:
+        if stacks and look(game, power, space).marked:
             game.units[space] = refreshed(stacks)
     game.tell(TurnBegan(power, game.round))
 

@@ -8,7 +8,8 @@ dice of a Major Conflict, and in the Allied part of a turn.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from sandtable.core.menus import Form, Part, Pick
+from sandtable.core.forms import Form, Part
+from sandtable.core.menus import Pick
 from sandtable.core.steps import Ask
 from sandtable.core.verdicts import Doubt, Refusal
 from sandtable.games.echoes.data import REGION_NAMES, REGIONS, TRACK_NAMES, Side

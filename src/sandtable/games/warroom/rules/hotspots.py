@@ -240,7 +240,7 @@ class PickHotspot(Step, frozen=True, tag="wr.4.pick"):
 
 def is_involved(game: WarRoom, nation: str, region: str) -> bool:
     """WR-HOT-12: its forces or its territory."""
-    if game.control.get(region) == nation or nation in fighters_in(game, region):
+    if game.control.get(region) == nation or f"{region}/{nation}" in game.fighters:
         return True
     return any(command.nation == nation for command in game.here(region))
 

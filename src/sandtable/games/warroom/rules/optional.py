@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.menus import Bag, Menu, OpenForm, Pick
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Bag, Menu, Pick
 from sandtable.core.steps import Ask, Step
 from sandtable.games.warroom.data import NAMES, NAVAL
 from sandtable.games.warroom.events import Moved

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from sandtable.core.menus import Bag, Form, Part, Pick
+from sandtable.core.forms import Form, Part
+from sandtable.core.menus import Bag, Pick
 from sandtable.core.steps import Ask, Each, Sequence, Step
 from sandtable.core.verdicts import Doubt, Refusal
 from sandtable.games.warroom.data import CATEGORIES, NAMES

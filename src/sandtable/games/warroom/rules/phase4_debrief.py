@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.menus import Bag, Menu, OpenForm
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Bag, Menu
 from sandtable.core.steps import Ask, Sequence, Step
 from sandtable.games.warroom.battleboard import plus_one, with_row
 from sandtable.games.warroom.data import NAMES, NAVAL, RESOURCES, SIDE_OF, Amounts

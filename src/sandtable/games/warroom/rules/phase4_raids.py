@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.menus import Bag, Part, Pick
+from sandtable.core.forms import Part
+from sandtable.core.menus import Bag, Pick
 from sandtable.core.steps import Ask, Roll, Step
 from sandtable.games.warroom.battleboard import STRATEGIC
 from sandtable.games.warroom.data import (

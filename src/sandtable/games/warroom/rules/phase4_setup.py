@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.menus import Bag, Part, Pick
+from sandtable.core.forms import Part
+from sandtable.core.menus import Bag, Pick
 from sandtable.core.steps import Ask, Sequence, Step
 from sandtable.games.warroom.battleboard import QUICK, STRATEGIC, lay_out, units_on_board
 from sandtable.games.warroom.data import KINDS, NAMES, OTHER, SIDE_OF, STANCES, TARGETS, TARGETS_IN

@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.menus import Bag, Menu, OpenForm, Pick
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Bag, Menu, Pick
 from sandtable.core.steps import Ask, Each, Sequence, Step
 from sandtable.games.warroom.data import CONVERSIONS, KINDS, NAMES, RESOURCES, UNITS, Amounts
 from sandtable.games.warroom.events import MoraleChanged, Paid, UnitsLost

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from sandtable.core.menus import Bag, Count, Menu, OpenForm, Part, Pick
+from sandtable.core.forms import OpenForm, Part
+from sandtable.core.menus import Bag, Count, Menu, Pick
 from sandtable.core.steps import Ask, Each, Sequence, Step
 from sandtable.core.verdicts import Refusal
 from sandtable.games.warroom.data import (

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core.menus import Count, Menu, OpenForm, Pick
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import Count, Menu, Pick
 from sandtable.core.steps import Ask, Each, Roll, Step
 from sandtable.games.warroom.battleboard import Target, flee, hit, kinds_hit_in, less_one, with_row
 from sandtable.games.warroom.data import (

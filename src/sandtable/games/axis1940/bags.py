@@ -1,0 +1,106 @@
+"""A bag of units where limits alone do not say what is legal."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from sandtable.core.forms import OpenForm
+from sandtable.core.menus import THAT_IS_ALL, Bag, Menu, Rng, Walk
+from sandtable.core.verdicts import Illegal, Refusal
+
+Check = Callable[[Mapping[str, int]], Refusal | None]
+
+
+class UnitBag(OpenForm, frozen=True, tag="ax.units", kw_only=True, dict=True):
+    """A bag of units that do something together, where limits alone do not say what is legal. `final` judges a whole
+    bag; `can_grow` whether a part of one can still become legal."""
+
+    bag: Bag
+
+    def part(self, chosen: tuple[Any, ...]) -> Menu | None:
+        """The bag without its checks, for those who only want to know what is in it."""
+        return None if chosen else self.bag
+
+    @property
+    def final(self) -> Check:
+        found: Check = self.__dict__.get("final_check", nothing_against)
+        return found
+
+    @property
+    def can_grow(self) -> Callable[[Mapping[str, int]], bool]:
+        found: Callable[[Mapping[str, int]], bool] = self.__dict__.get("grow_check", always)
+        return found
+
+    def read(self, raw: Any) -> Any:
+        return self.bag.read(raw)
+
+    def why_not(self, answer: Any) -> Refusal | None:
+        return self.bag.why_not(answer) or self.final(dict(answer))
+
+    def may_add(self, held: Mapping[str, int], kind: str) -> bool:
+        if held.get(kind, 0) >= self.bag.limits[kind] or sum(held.values()) >= self.bag.highest:
+            return False
+        return self.can_grow({**held, kind: held.get(kind, 0) + 1})
+
+    def is_enough(self, held: Mapping[str, int]) -> bool:
+        return sum(held.values()) >= self.bag.least and self.final(held) is None
+
+    def sample(self, rng: Rng) -> tuple[tuple[str, int], ...]:
+        kinds = list(self.bag.limits)
+        wanted = 1 + int(rng.random() * min(6, self.bag.highest)) if rng.random() < 0.8 else self.bag.highest
+        held: dict[str, int] = {}
+        while True:
+            if sum(held.values()) >= wanted and self.is_enough(held):
+                return self.bag.packed(held)
+            open_ = [kind for kind in kinds if self.may_add(held, kind)]
+            if not open_:
+                return self.bag.packed(held) if self.is_enough(held) else self.default
+            kind = open_[int(rng.random() * len(open_))]
+            held[kind] = held.get(kind, 0) + 1
+
+    def answers(self) -> Iterator[tuple[tuple[str, int], ...]]:
+        return (answer for answer in self.bag.answers() if self.final(dict(answer)) is None)
+
+    def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
+        held: dict[str, int] = {}
+        while True:
+            kinds = tuple(kind for kind in self.bag.limits if self.may_add(held, kind))
+            enough = self.is_enough(held)
+            if not kinds and enough:
+                return Walk((), self.bag.packed(held)), clicks
+            offered = (*kinds, THAT_IS_ALL) if enough else kinds
+            if not clicks:
+                return Walk(offered), ()
+            click, clicks = clicks[0], clicks[1:]
+            if click == THAT_IS_ALL and enough:
+                return Walk((), self.bag.packed(held)), clicks
+            if click not in kinds:
+                raise Illegal(self.bag.refused.get(click) or self.refuse(f"No more of {click} can be added"))
+            held[click] = held.get(click, 0) + 1
+
+    @property
+    def default(self) -> tuple[tuple[str, int], ...]:
+        return next(self.answers())
+
+
+def nothing_against(held: Mapping[str, int]) -> Refusal | None:
+    return None
+
+
+def always(held: Mapping[str, int]) -> bool:
+    return True
+
+
+def unit_bag(
+    limits: dict[str, int],
+    rule: str,
+    final: Check = nothing_against,
+    can_grow: Callable[[Mapping[str, int]], bool] = always,
+    least: int = 1,
+    most: int | None = None,
+    refused: dict[str, Refusal] | None = None,
+) -> UnitBag:
+    """A bag with checks of its own."""
+    menu = UnitBag(bag=Bag(limits=limits, rule=rule, least=least, most=most, refused=refused or {}), rule=rule)
+    menu.__dict__["final_check"] = final
+    menu.__dict__["grow_check"] = can_grow
+    return menu

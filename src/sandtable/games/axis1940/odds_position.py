@@ -95,7 +95,7 @@ def declared_force(game: Board, power: str, space: str) -> Force | None:
     found: dict[str, int] = {}
     seaborne: dict[str, int] = {}
     at_sea = space in game.map.sea
-    if not at_sea or is_hostile_zone(game, power, space) or space in game.strikes:
+    if not at_sea or is_hostile_zone(game, power, space) or space in game.strikes or is_under_way(game, space):
         for stack in attackers(game, Fight(space, power)):
             if at_sea or stack.acted != FRESH:
                 found[damaged(stack)] = found.get(damaged(stack), 0) + stack.n

@@ -394,3 +394,12 @@ def test_carriers_under_construction_launch_nothing():
     war.game.building["J1"] = (0, 0, 0, 0, 0, 0, 0, 2, 0)
     war.at(LaunchFighters("japan"))
     assert war.want is None
+
+
+@pytest.mark.rule("WR-MOVE-03")
+def test_the_obstacle_that_is_named_lies_on_the_way():
+    """Of all Rails that a Command cannot use, the one nearest to its destination is the reason."""
+    war = War("eastern_front")
+    refused = plan(war.game, war.game.commands["germany-22"], "R1")
+    assert refused.why is not None
+    assert (refused.why.sentence, refused.why.rule) == ("the Rails of Bryansk are not Friendly", "WR-MOVE-03")

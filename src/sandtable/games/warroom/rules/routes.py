@@ -1,5 +1,7 @@
 """Plotting movement: the ways on which an order could be carried out as things stand, with the pins on them."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from sandtable.core.verdicts import Refusal
@@ -205,23 +207,32 @@ def rail_path(game: WarRoom, command: Command, end: str, avoid: frozenset[str] =
     if why := why_not_rail(game, command, start):
         return why
     for allowed in (False, True):
-        reached, edge, obstacle = {start}, [start], None
+        reached, edge, obstacles = {start}, [start], dict[str, Refusal]()
         while edge:
             step = edge.pop()
             for other in rails[step]:
                 if other in reached or other in avoid or (violates_pact(game, command.nation, other) and not allowed):
                     continue
                 if why := why_not_rail(game, command, other):
-                    if obstacle is None or other == end or obstacle.rule == "WR-MOVE-03":
-                        obstacle = why
+                    obstacles[other] = why
                     continue
                 if other == end:
                     return allowed
                 reached.add(other)
                 edge.append(other)
-    if obstacle is not None:
-        return obstacle
+    for place in along_rails(game, end):
+        if place in obstacles:
+            return obstacles[place]
     return Refusal(f"{end} is not adjacent and no Rail leads there", "WR-MOVE-01")
+
+
+def along_rails(game: WarRoom, end: str) -> Iterator[str]:
+    """The territories with a Rail to a place, the nearest first, whatever stands in the way."""
+    seen, edge = {end}, [end]
+    while edge:
+        yield from edge
+        edge = list(dict.fromkeys(other for step in edge for other in game.map.rails[step] if other not in seen))
+        seen.update(edge)
 
 
 def why_not_rail(game: WarRoom, command: Command, territory: str) -> Refusal | None:

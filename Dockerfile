@@ -1,11 +1,15 @@
-# Sandtable in a small image: built in one stage, run by an unprivileged user in the other.
+# Sandtable in a small image: built in one stage, run by an unprivileged user in the other. The build compiles the odds
+# and builds the screens; the tools for that (a C compiler, Cython, Node) stay behind.
 FROM python:3.13-slim AS build
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev
 WORKDIR /source
 COPY . .
+RUN python -m venv /tools \
+ && /tools/bin/pip install --no-cache-dir --require-hashes -r requirements-build.lock \
+ && /tools/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
 RUN python -m venv /sandtable \
- && /sandtable/bin/pip install --no-cache-dir --require-hashes -r requirements.lock -r requirements-build.lock \
- && /sandtable/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
- && /sandtable/bin/pip install --no-cache-dir "psycopg[binary]>=3.2"
+ && /sandtable/bin/pip install --no-cache-dir --require-hashes -r requirements-postgres.lock \
+ && /sandtable/bin/pip install --no-cache-dir --no-deps /wheels/*.whl
 
 FROM python:3.13-slim
 RUN useradd --create-home --uid 10001 sandtable && mkdir /data && chown sandtable /data

@@ -54,6 +54,52 @@ def clauses(game: str, folder: Path | None = None) -> dict[str, Clause]:
     return found
 
 
+class Block(msgspec.Struct, frozen=True):
+    """A piece of a chapter: a paragraph, an item of a list, or a table."""
+
+    kind: str
+    """`text`, `item` or `table`."""
+    text: str = ""
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A chapter of a ledger that has no clauses: rulings, where the book is silent, worked examples."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def title(game: str, folder: Path | None = None) -> str:
+    """What a ledger is about, as its first line says."""
+    first = (_folder(folder) / f"{game}.md").read_text(encoding="utf-8").partition("\n")[0]
+    return first.removeprefix("#").strip().removeprefix("Rules ledger:").strip()
+
+
+def chapters(game: str, folder: Path | None = None) -> list[Chapter]:
+    """The chapters of a ledger that have no clauses, in its order."""
+    text = (_folder(folder) / f"{game}.md").read_text(encoding="utf-8")
+    found = []
+    for part in re.split(r"^##+ ", text, flags=re.MULTILINE)[1:]:
+        name, _, body = part.partition("\n")
+        if body.strip() and not re.search(r"^\| *(ID \| Clause|Unit \| code)", body, flags=re.MULTILINE):
+            found.append(Chapter(name.strip(), tuple(_blocks(body))))
+    return found
+
+
+def _blocks(body: str) -> Iterator[Block]:
+    """Paragraphs, items and tables; lines that belong together are joined."""
+    for part in re.split(r"\n\s*\n|\n(?=- )", body.strip()):
+        lines = [line.strip() for line in part.splitlines()]
+        if lines[0].startswith("|"):
+            rows = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+            yield Block("table", head=rows[0], rows=tuple(row for row in rows[1:] if not _is_rule(list(row))))
+        else:
+            said = " ".join(lines)
+            yield Block("item", said.removeprefix("- ")) if said.startswith("- ") else Block("text", said)
+
+
 def owner(id: str) -> str:
     """The game whose ledger has a clause; empty if none has."""
     return next((game for game in games() if id.upper() in clauses(game)), "")

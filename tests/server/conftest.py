@@ -43,6 +43,7 @@ def made(url: str, folder: Path) -> Settings:
         limit_requests="100000/minute",
         limit_sign_in="1000/minute",
         limit_tables="10000/hour",
+        limit_advice="1000/minute",
         limit_sockets=2000,
         limit_messages="10000/second",
         notice_delay=0.0,

@@ -26,7 +26,8 @@ async def test_everything_is_shown_after_the_end(world: World) -> None:
     assert checked["commitment"] == (await north.get(f"/tables/{table}"))["commitment"]
     assert all(roll["faces"] == roll["computed"] for roll in checked["rolls"])
     moments = await watcher.get(f"/tables/{table}/timeline")
-    assert [moment["choice"] for moment in moments[:2]] == [3, 3]
+    assert [moment["kind"] for moment in moments[:2]] == ["begin", "answer"]
+    assert [moment["choice"] for moment in moments[1:3]] == [3, 3]
     assert "auction.looked" in str(moments)
     early = await watcher.get(f"/tables/{table}/moves/0?nations=north")
     assert early["view"]["gold"] == {"north": 9}
@@ -71,7 +72,7 @@ async def test_play_from_any_moment_of_a_finished_game(world: World) -> None:
     somebody = world.person()
     made = await somebody.post(f"/tables/{table}/branch", {"move": 2, "nations": ["north"]})
     new = made["table"]["id"]
-    assert made["table"]["origin"] == {"table": table, "entries": 3, "move": 2}
+    assert made["table"]["origin"] == {"table": table, "entries": 3, "move": 2, "unfinished": False}
     seen = await until(somebody, new, "you", "auction.pack")
     assert seen["view"]["gold"] == {"north": 6}
     await somebody.post(f"/tables/{new}/seats/you/concede", {})

@@ -9,8 +9,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sandtable.core.menus import AnyMenu
+from sandtable.core.forms import AnyMenu
 from sandtable.server.config import Settings
+from sandtable.server.lines import TRY_AGAIN
 from tests.server.world import World, serving
 
 
@@ -110,6 +111,7 @@ async def test_every_answer_carries_what_browsers_need_to_be_strict(small: World
     response = await somebody.call("POST", "/session", {})
     policy = response.headers["content-security-policy"]
     assert "unsafe-inline" not in policy
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy, "WebAssembly for playing offline, and no other eval"
     assert "default-src 'self'" in policy
     assert response.headers["x-content-type-options"] == "nosniff"
     cookie = response.headers["set-cookie"]
@@ -252,7 +254,7 @@ async def test_a_slow_client_is_cut_and_the_others_play_on(small: World) -> None
         line.next = never  # type: ignore[method-assign]  # as if the network took nothing
         for number in range(600):
             await room.do(lambda draft: draft.say("chat", {"text": f"{number}"}))  # noqa: B023
-        assert line.too_slow
+        assert line.code == TRY_AGAIN
         await south.answer(table, "south", 1)
 
 

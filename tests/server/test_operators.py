@@ -88,6 +88,8 @@ async def test_health_metrics_and_another_shape(settings: Settings) -> None:
         metrics = (await somebody.http.get("/metrics")).text
         assert "sandtable_loaded_tables 1.0" in metrics
         assert 'route="/api/v1/tables"' in metrics
+        for name in ("commits_total", "waiting_writes", "lines", "thinking", "bot_failures_total", "notices_total"):
+            assert f"\nsandtable_{name} " in metrics
         await world.hall.store.write(
             lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num='0000'") and None
         )
@@ -133,8 +135,7 @@ async def test_the_operator_lists_exports_bans_and_gives_links(lite: Settings, t
         with pytest.raises(BadInput, match="is there already"):
             admin.backup(lite, copy)
         link = await asyncio.to_thread(admin.reissue, lite, table, "allies")
-        room = await world.hall.room(table)
-        room.behind = True  # on PostgreSQL it would have been told
+        await world.hall.look_around()  # a server on PostgreSQL is told, on SQLite it looks
         guest = world.person()
         await guest.post("/invitations", {"token": link.rpartition("/")[2]})
         assert (await guest.get(f"/tables/{table}/seats/allies"))["ask"] > 0

@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.menus import AnyMenu
+from sandtable.core.forms import AnyMenu
+from tests.server.test_copies import EASTERN, at_war
+from tests.server.test_games import PACIFIC, answer, connected
 from tests.server.world import Person, World
 
 TABLES = 200
@@ -52,3 +54,23 @@ async def play_a_while(socket: Any, rng: random.Random) -> bool:
             seen.add(message["type"])
             if message["type"] == "view":
                 view = message
+
+
+async def test_all_games_are_played_side_by_side(small: World) -> None:
+    """Every seat has a socket, and everybody is cut off and comes back now and then."""
+    wars = [("echoes", {"all": ("allies",)}, {})] * 6
+    wars += [("warroom", EASTERN, {"scenario": "eastern_front"})] * 4
+    wars += [("pacific", PACIFIC, {})] * 2
+    await asyncio.gather(*(fight(small, *war, random.Random(at)) for at, war in enumerate(wars)))
+
+
+async def fight(world: World, game: str, seats: Any, more: Any, rng: random.Random) -> None:
+    people, room = await at_war(world, game, seats, **more)
+    assert room.table is not None
+    for _ in range(4):
+        async with connected(people, room) as sockets:
+            for _ in range(12):
+                if room.row.status == "over":
+                    return
+                await answer(room, sockets, rng)
+    assert room.row.ask > 20

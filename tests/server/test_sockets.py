@@ -130,7 +130,7 @@ async def test_undo_goes_as_far_as_the_core_lets_it(world: World) -> None:
         seen = await north.get(f"/tables/{table}/seats/north")
         assert seen["undo"] is True
         assert (await one.do("undo", ask=seen["ask"]))["type"] == "ok"
-        assert (await other.next("undone"))["body"] == {"seat": "north"}
+        assert (await other.next("undone"))["body"] == {"seat": "north", "events": 0}
         seen = await north.get(f"/tables/{table}/seats/north")
         assert seen["view"]["waiting"]["what"] == "auction.pack"
         assert seen["ask"] == ask + 2  # numbers of questions never come back

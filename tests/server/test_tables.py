@@ -1,5 +1,7 @@
 """Tables, seats and people over HTTP, on SQLite and on PostgreSQL."""
 
+import asyncio
+
 from tests.server.world import World
 
 
@@ -27,10 +29,20 @@ async def test_two_people_meet_by_link_and_play(world: World) -> None:
     assert seen["view"]["waiting"]["what"] == "auction.pack"
 
 
+async def test_several_people_may_ask_for_a_table_that_is_not_in_memory(world: World) -> None:
+    north, south, table = await world.two_at_a_table()
+    for _ in range(5):
+        world.hall.rooms.clear()
+        rooms = await asyncio.gather(*(world.hall.room(table) for _ in range(4)))
+        assert [room.row.id for room in rooms] == [table] * 4
+        cards = await asyncio.gather(*(who.get(f"/tables/{table}") for who in (north, south)))
+        assert cards[0] == cards[1]
+
+
 async def test_a_table_says_what_is_wrong_with_it(small: World) -> None:
     somebody = small.person()
     for body, sentence in (
-        ({"game": "chess"}, "There is no game 'chess'; there are: auction, echoes."),
+        ({"game": "chess"}, "There is no game 'chess'; there are: auction, echoes, pacific, warroom."),
         ({"game": "auction", "scenario": "x"}, "Auction has no scenario 'x'; it has: sale."),
         ({"game": "auction", "options": {"rounds": 9}}, "Option 'rounds' cannot be '9'; it can be: 2, 3, 1."),
         ({"game": "auction", "seats": [{"nations": ["north"]}]}, "Nobody has a seat for south."),
@@ -44,6 +56,33 @@ async def test_a_table_says_what_is_wrong_with_it(small: World) -> None:
     status, sentence = await somebody.refused("POST", "/tables", {"game": "auction", "colour": "red"})
     assert status == 422
     assert "unknown field `colour`" in sentence
+
+
+async def test_the_rules_say_who_may_play_what(small: World) -> None:
+    somebody = small.person()
+    for game, seats, sentence, rule in (
+        (
+            "pacific",
+            [["japan", "anzac"], ["united_states"], ["china"], ["united_kingdom"]],
+            "One player may run several powers, but only of one side, not Japan and ANZAC",
+            "AA-SETUP-02",
+        ),
+        (
+            "warroom",
+            [["china", "british", "soviet", "usa", "germany", "italy", "japan"]],
+            "Global War is played by 2 to 7 players, not by 1",
+            "WR-SCEN-10",
+        ),
+    ):
+        body = {"game": game, "seats": [{"nations": nations, "who": "bot"} for nations in seats]}
+        response = await somebody.call("POST", "/tables", body)
+        said = response.json()
+        assert response.headers["content-type"] == "application/problem+json"
+        assert (response.status_code, said["detail"], said["rule"]) == (422, sentence, rule)
+    allies = ["united_states", "china", "united_kingdom", "anzac"]
+    seats = [{"nations": ["japan"], "who": "me"}, {"nations": allies, "who": "open"}]
+    made = await somebody.post("/tables", {"game": "pacific", "seats": seats})
+    assert [seat["nations"] for seat in made["table"]["seats"]] == [["japan"], allies]
 
 
 async def test_lists_go_on_where_the_cursor_says(world: World) -> None:

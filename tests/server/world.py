@@ -12,7 +12,7 @@ import msgspec
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from sandtable.bots import bot_names
+from sandtable.bots import bot_named, bot_names
 from sandtable.bots.bot import Aimless
 from sandtable.core.verdicts import BadInput
 from sandtable.core.versions import Game
@@ -21,6 +21,7 @@ from sandtable.server.app import make_app
 from sandtable.server.config import Settings
 from sandtable.server.hall import Games, Hall
 from tests.auction import GAME
+from tests.server.thoughtful import BOTS
 
 SITTING: dict[str, Any] = {"headers": {"X-Sandtable": "1"}}
 """What a page of ours sends along."""
@@ -31,16 +32,18 @@ def load(name: str) -> Game:
 
 
 def bots(game: str) -> tuple[str, ...]:
-    return ("random",) if game == "auction" else bot_names(game)
+    return ("random", *BOTS) if game == "auction" else bot_names(game)
 
 
 def bot(game: str, name: str) -> Any:
-    if name != "random":
+    if game != "auction":
+        return bot_named(game, name)
+    if name not in bots(game):
         raise BadInput(f"{game} has no bot '{name}'")
-    return Aimless(name)
+    return BOTS[name]() if name in BOTS else Aimless(name)
 
 
-GAMES = Games(("auction", "echoes"), load, bots, bot)
+GAMES = Games(("auction", "echoes", "pacific", "warroom"), load, bots, bot)
 
 
 class World:

@@ -15,12 +15,12 @@ from sandtable.core import saves
 from sandtable.core.verdicts import BadInput
 from sandtable.server import schema
 from sandtable.server.config import Settings, database, kept
+from sandtable.server.drafts import Draft
 from sandtable.server.hall import Games, Hall
-from sandtable.server.people import hashed, new_token
+from sandtable.server.people import end_sessions, hashed, new_token
 from sandtable.server.problems import NotFound
 from sandtable.server.records import Row, row_from
-from sandtable.server.rooms import Draft
-from sandtable.server.store import Store, back_up, migrate, must_be_current, rows
+from sandtable.server.store import REMOVED, Store, back_up, call_others, migrate, must_be_current, rows
 
 
 def upgrade(settings: Settings) -> None:
@@ -87,7 +87,12 @@ def export(settings: Settings, table: str) -> str:
 
 def remove(settings: Settings, table: str) -> None:
     gone = sa.delete(schema.tables).where(schema.tables.c.id == table)
-    if not write(settings, lambda connection: connection.execute(gone).rowcount):
+
+    def work(connection: Any) -> int:
+        call_others(connection, table, REMOVED)
+        return int(connection.execute(gone).rowcount)
+
+    if not write(settings, work):
         raise BadInput(f"there is no table {table}")
 
 
@@ -95,8 +100,8 @@ def ban(settings: Settings, user: str, banned: bool = True) -> None:
     """Shut somebody out, or let them in again; all their sessions end."""
 
     def work(connection: Any) -> int:
-        connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.user_id == user))
         changed = sa.update(schema.users).where(schema.users.c.id == user).values(banned=banned)
+        end_sessions(connection, schema.sessions.c.user_id == user)
         return int(connection.execute(changed).rowcount)
 
     if not write(settings, work):

@@ -15,9 +15,10 @@ from sandtable.server.records import Origin
 
 
 class RollCheck(msgspec.Struct, frozen=True):
-    """One roll, and whether the secret gives it."""
+    """One roll or draw, and whether the secret gives it."""
 
     place: int
+    kind: str
     what: str
     number: int
     takebacks: int
@@ -54,7 +55,15 @@ def verification(table: Table, origin: Origin | None) -> Verification:
                 sides, right = entry.items, fairness.draw_places(table.key, name, entry.items, len(entry.faces))
             rolls.append(
                 RollCheck(
-                    place, entry.what, entry.number, entry.takebacks, sides, entry.faces, right, copied=place < copied
+                    place,
+                    "roll" if isinstance(entry, Rolled) else "draw",
+                    entry.what,
+                    entry.number,
+                    entry.takebacks,
+                    sides,
+                    entry.faces,
+                    right,
+                    copied=place < copied,
                 )
             )
     problems = fairness.problems(saves.write(table, __version__, snapshot=False).splitlines())
@@ -79,12 +88,12 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def timeline(table: Table, stamps: list[tuple[float, int]]) -> list[Moment]:
-    """Every move in force, with its answer and all its events."""
+    """Every move in force, with its answer and all its events; before the first one, what happened at the beginning."""
     events: dict[int, list[Any]] = {}
     every = table.game.scenario(table.setup.scenario).nations
     for place, event in table.diary:
         events.setdefault(place, []).append(event)
-    moments = []
+    moments = [Moment(0, 0, stamps[0][0], "begin", "", "", None, "", (), told(events.get(0, []), every))]
     for move, place in enumerate(table.moves, start=1):
         entry = table.journal.entries[place]
         happened = told(events.get(place, []), every)
@@ -107,6 +116,20 @@ def timeline(table: Table, stamps: list[tuple[float, int]]) -> list[Moment]:
             kind = "roll" if isinstance(entry, Rolled) else "draw"
             moments.append(Moment(move, place, stamps[place][0], kind, "", entry.what, None, "", entry.faces, happened))
     return moments
+
+
+class Point(msgspec.Struct, frozen=True):
+    """What a war could be measured by after a move."""
+
+    move: int
+    figures: dict[str, dict[str, float]]
+
+
+def graph(table: Table) -> list[Point]:
+    """The figures of a war from its beginning to its end, at every moment when somebody else had to decide."""
+    last = len(table.moves)
+    moments = [(move, state) for move, state in table.snapshots if move < last]
+    return [Point(move, table.game.figures(state)) for move, state in (*moments, (last, table.state))]
 
 
 def statistics(table: Table, stamps: list[tuple[float, int]]) -> str:

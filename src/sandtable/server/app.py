@@ -1,12 +1,12 @@
 """The application: routes, what every answer carries, and the life of the process."""
 
 import contextlib
+import gc
 import ipaddress
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,13 +14,12 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-import sandtable
-from sandtable.server import openapi, sockets, streams
+from sandtable.server import openapi, sockets, static, streams
 from sandtable.server.api.tables import INVITE_COOKIE
 from sandtable.server.config import Settings, database, kept
 from sandtable.server.hall import Games, Hall, log
@@ -32,8 +31,9 @@ from sandtable.server.web import ENDPOINTS, Endpoint, answer, as_problem, proble
 SECURITY_HEADERS = [
     (
         b"content-security-policy",
-        b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        # 'wasm-unsafe-eval' lets a browser compile WebAssembly and nothing else: the engine for playing offline.
+        b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+        b"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -41,8 +41,6 @@ SECURITY_HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-WEB = Path(sandtable.__file__).parent / "web_dist"
-"""The built screens, if this installation has them."""
 
 
 def make_app(settings: Settings, games: Games | None = None) -> Starlette:
@@ -69,6 +67,8 @@ async def life(settings: Settings, games: Games, app: Starlette) -> AsyncIterato
     hall = Hall(settings, store, games, secret.encode())
     app.state.hall = hall
     await hall.open()
+    gc.collect()
+    gc.freeze()  # what is there from the start stays; it need not be looked through while people wait
     try:
         yield
     finally:
@@ -90,7 +90,8 @@ def routes() -> list[BaseRoute]:
     paths.append(Route("/readyz", readyz))
     paths.append(Route("/metrics", show_metrics))
     paths.append(Route("/seat/{token}", seat_link))
-    paths.append(Route("/{path:path}", screens))
+    paths.append(Route("/maps/{file}", static.maps))
+    paths.append(Route("/{path:path}", static.screens))
     return paths
 
 
@@ -212,20 +213,6 @@ async def seat_link(request: Request) -> Response:
         secure=hall.settings.mode == "production",
     )
     return response
-
-
-async def screens(request: Request) -> Response:
-    """The built screens; every address that is no file is the application's own."""
-    path = request.path_params["path"]
-    if request.method not in ("GET", "HEAD") or path.startswith("api/") or not WEB.is_dir():
-        return problem_response(NotFound("There is nothing here."))
-    file = (WEB / path).resolve()
-    if file.is_relative_to(WEB.resolve()) and file.is_file():
-        fixed = "assets" in file.relative_to(WEB.resolve()).parts
-        return FileResponse(
-            file, headers={"Cache-Control": "public, max-age=31536000, immutable" if fixed else "no-cache"}
-        )
-    return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 # What every request goes through

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sandtable.server.records import ClockCard, DaysClock, Facts, LiveClock, Seat, Timer
 
 if TYPE_CHECKING:
-    from sandtable.server.rooms import Draft
+    from sandtable.server.drafts import Draft
 
 DAY = 86_400.0
 LOOK_AFTER_BOTS = 30.0
@@ -19,7 +19,19 @@ LOOK_AFTER_BOTS = 30.0
 
 def advance(draft: "Draft") -> None:
     """Stop the clocks of seats that have decided, start those of seats that have to, and say when to look again."""
-    facts, due = draft.facts, draft.due()
+    due = draft.due()
+    if has_clock(draft.facts):
+        draft.set(clocks=clocks_after(draft, due))
+    moments = [moment for name in due if (moment := next_moment(draft.facts, name)) is not None]
+    if any(draft.seats[name].driver for name in due):
+        moments.append(draft.now + LOOK_AFTER_BOTS)
+    draft.set(due=due)
+    draft.change_row(wake=min(moments, default=None))
+
+
+def clocks_after(draft: "Draft", due: tuple[str, ...]) -> dict[str, Timer]:
+    """The clock of every seat, if these seats have something to decide now."""
+    facts = draft.facts
     answered = set(draft.due_before) - set(due)
     if draft.row.ask != draft.room.row.ask and not draft.went_back:
         answered |= {name for name in draft.due_before if name == draft.seat}
@@ -35,13 +47,7 @@ def advance(draft: "Draft") -> None:
         elif timer.since is not None:
             timer = stopped(facts, timer, draft.now)
         clocks[name] = timer
-    if clocks != facts.clocks and has_clock(facts):
-        draft.set(clocks=clocks)
-    moments = [moment for name in due if (moment := next_moment(draft.facts, name)) is not None]
-    if any(draft.seats[name].driver for name in due):
-        moments.append(draft.now + LOOK_AFTER_BOTS)
-    draft.set(due=due)
-    draft.change_row(wake=min(moments, default=None))
+    return clocks if clocks != facts.clocks else facts.clocks
 
 
 def has_clock(facts: Facts) -> bool:

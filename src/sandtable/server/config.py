@@ -12,7 +12,7 @@ import msgspec
 from sandtable.core.verdicts import BadInput
 
 PREFIX = "SANDTABLE_"
-NOT_SETTINGS = ("HOME", "CONFIG")
+NOT_SETTINGS = ("HOME", "CONFIG", "WEB")
 """Variables of the program that are no settings of the server."""
 NOT_OURS = ("SANDTABLE_TEST_", "SANDTABLE_BUILD_")
 HIDDEN = ("secret", "database_url", "smtp_password", "vapid_key", "metrics_token")
@@ -49,12 +49,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Requests of one address, and so on: see docs/hosting.md."""
     limit_sign_in: str = "10/minute"
     limit_tables: str = "60/hour"
+    limit_advice: str = "20/minute"
+    """Hints and estimates, which take a processor for seconds."""
     limit_sockets: int = 40
     """Open connections of one address."""
     limit_messages: str = "30/second"
     """Messages over one socket."""
     bot_seconds: float = 20.0
-    """The longest a bot may think before the default answer is given for it."""
+    """The longest a bot may think about one answer before the default answer is given for it."""
+    bot_turn_seconds: float = 60.0
+    """What a bot is told to make do with for all answers that it gives in a row for a nation."""
+    bot_workers: int = 2
+    """How many processes think for bots at most; they are started when they are needed."""
     notice_delay: float = 60.0
     """Seconds that a notice waits, so that several become one and a quick answer makes it needless."""
     smtp_host: str = ""

@@ -7,7 +7,7 @@ from sandtable.server.ratings import rate
 from sandtable.server.records import Outcome
 
 if TYPE_CHECKING:
-    from sandtable.server.rooms import Draft
+    from sandtable.server.drafts import Draft
 
 
 def end(draft: "Draft", outcome: Outcome) -> None:

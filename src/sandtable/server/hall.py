@@ -1,36 +1,36 @@
 """All tables that this process has in memory, and what happens by itself: bots think, clocks tick, rooms are closed."""
 
 import asyncio
-import random
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 import structlog
 
 from sandtable.bots import bot_named, bot_names
-from sandtable.core import play
-from sandtable.core.steps import Ask
 from sandtable.core.verdicts import BadInput
 from sandtable.core.versions import Game
-from sandtable.core.views import Question
 from sandtable.games import MODULES, load_game
 from sandtable.server import clocks, schema
+from sandtable.server.attending import Attending
 from sandtable.server.config import Settings
+from sandtable.server.driving import Driving
 from sandtable.server.limits import Limits
+from sandtable.server.lines import Line
 from sandtable.server.metrics import Metrics
 from sandtable.server.notices import Notices
-from sandtable.server.playing import automatic_answer
 from sandtable.server.problems import NotFound, Problem, Unavailable
 from sandtable.server.rooms import Room
-from sandtable.server.store import Listener, Store
+from sandtable.server.store import REMOVED, SESSIONS, Listener, Store, rows
 
 log = structlog.get_logger("sandtable")
 
 IDLE_SECONDS = 600.0
 TICK_SECONDS = 1.0
+LIST_CHANGED = b'{"type":"changed"}'
 
 
 class Games:
@@ -56,11 +56,15 @@ class Hall:
         self.notices = Notices(self)
         self.limits = Limits(settings)
         self.metrics = Metrics(self)
+        self.driving = Driving(self)
         self.tasks: set[asyncio.Task[None]] = set()
+        self.serving = False
+        """Whether things happen by themselves here: not before the hall is open, nor in a program of the operator's."""
         self.stopping = False
         self.listener: Listener | None = None
-        self.watch_lists: dict[str, set[asyncio.Event]] = {}
-        """Who waits to hear that a table of theirs changed, by user."""
+        self.attending = Attending(self)
+        self.watch_lists: dict[str, set[Line]] = {}
+        """Who waits to hear that a table of theirs changed, by user; under no name, that any listed one did."""
         store.name = secrets.token_hex(8)
 
     def load_game(self, name: str) -> Game:
@@ -74,6 +78,7 @@ class Hall:
     # Life
 
     async def open(self) -> None:
+        self.serving = True
         if self.store.is_postgres:
             self.listener = Listener(self.store, self.heard, self.lost)
         self.start(self.tick_on())
@@ -81,11 +86,9 @@ class Hall:
 
     async def close(self) -> None:
         """Let every change in the making finish, tell all lines, stop."""
-        self.stopping = True
-        for room in self.rooms.values():
-            for lines in room.lines.values():
-                for line in tuple(lines):
-                    line.close("The server stops; please connect again in a moment.")
+        self.stopping, self.serving = True, False
+        self.driving.close()
+        self.attending.say_goodbye()
         for task in tuple(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -110,7 +113,7 @@ class Hall:
         room = self.rooms.get(id)
         if room is None:
             room = self.rooms[id] = Room(self, id)
-        if room.behind:
+        if room.behind or room.row is None:  # or somebody else is about to read it for the first time
             async with room.lock:
                 try:
                     await room.look()
@@ -120,25 +123,27 @@ class Hall:
                 except BadInput as problem:
                     log.error("table cannot be read", table=id, problem=str(problem))
                     raise Unavailable(f"This table cannot be opened: {problem}.") from None
-            self.wake(room)
+            self.driving.wake(room)
         room.used = time.monotonic()
         return room
 
     def changed(self, room: Room, public: bool) -> None:
         """A change of this process was kept."""
-        self.wake(room)
+        self.driving.wake(room)
         if public:
             self.tell_lists(room)
 
     def tell_lists(self, room: Room) -> None:
-        for seat in room.seats.values():
-            for event in self.watch_lists.get(seat.user, ()):
-                event.set()
-        for event in self.watch_lists.get("", ()):
-            event.set()
+        for user in dict.fromkeys(("", *(seat.user for seat in room.seats.values()))):
+            for line in self.watch_lists.get(user, ()):
+                if not line.waiting:
+                    line.put(LIST_CHANGED)
 
     def heard(self, table: str, version: int) -> None:
-        """Another process has changed a table."""
+        """Another process has changed a table, or ended a session."""
+        if table == SESSIONS:
+            self.start(self.attending.check())
+            return
         room = self.rooms.get(table)
         if room and room.row and room.row.version < version:
             room.behind = True
@@ -149,6 +154,7 @@ class Hall:
         for room in self.rooms.values():
             room.behind = True
             self.start(self.catch_up(room))
+        self.start(self.attending.check())
 
     async def catch_up(self, room: Room) -> None:
         try:
@@ -156,6 +162,9 @@ class Hall:
             await room.refresh()
             if room.row.updated != before:
                 self.tell_lists(room)
+        except NotFound:
+            self.rooms.pop(room.id, None)
+            room.close("The table was removed.")
         except Exception as problem:
             log.warning("could not catch up", table=room.id, problem=repr(problem))
 
@@ -177,9 +186,24 @@ class Hall:
             await asyncio.sleep(TICK_SECONDS)
             try:
                 await self.tick()
+                await self.look_around()
                 self.close_idle()
             except Exception as problem:
                 log.error("tick failed", problem=repr(problem))
+
+    async def look_around(self) -> None:
+        """Notice what was changed without a call: by an operator beside a SQLite, or because a session has expired."""
+        await self.attending.check()
+        if self.store.is_postgres:
+            return
+        kept, known = schema.tables.c, list(self.rooms)
+        for at in range(0, len(known), 500):
+            some = known[at : at + 500]
+            query = sa.select(kept.id, kept.version).where(kept.id.in_(some))
+            found = {row["id"]: row["version"] for row in await self.store.read(partial(rows, query=query))}
+            for id in some:
+                if id in self.rooms and not self.rooms[id].lock.locked():  # else it is about to find out by itself
+                    self.heard(id, found.get(id, REMOVED))
 
     async def tick(self) -> None:
         """Look at every table whose moment has come."""
@@ -189,63 +213,6 @@ class Hall:
             try:
                 room = await self.room(id)
                 await room.do(clocks.tick)
-                self.wake(room)
+                self.driving.wake(room)
             except Problem as problem:
                 log.warning("could not look at the clock", table=id, problem=problem.detail)
-
-    def wake(self, room: Room) -> None:
-        """Have a bot think if it is its turn."""
-        if room.thinking is None and not self.stopping and self.driven(room):
-            room.thinking = self.start(self.think(room))
-
-    def driven(self, room: Room) -> tuple[str, str, str] | None:
-        """A seat and nation that a bot or policy has to answer for, and its name."""
-        if room.table is None or room.behind or room.row.status != "playing":
-            return None
-        want = play.pending(room.table.state)
-        if isinstance(want, Ask):
-            for nation in want.menus:
-                for seat in room.seats.values():
-                    if nation in seat.nations and seat.driver and nation not in room.table.state.sealed:
-                        return seat.name, nation, seat.driver
-        return None
-
-    async def think(self, room: Room) -> None:
-        try:
-            while True:
-                async with room.lock:
-                    await room.look()
-                    found = self.driven(room)
-                    if found is None:
-                        return
-                    seat, nation, by = found
-                    ask, choose = room.row.ask, self.chooser(room, seat, nation, by)
-                choice = await self.think_over(room, choose)
-                await room.do(lambda draft: automatic_answer(draft, seat, nation, ask, choice, by))  # noqa: B023
-        except Exception as problem:
-            log.error("a bot failed", table=room.id, problem=repr(problem))
-        finally:
-            room.thinking = None
-
-    def chooser(self, room: Room, seat: str, nation: str, by: str) -> Callable[[], Any] | None:
-        """What it takes to choose, made while nobody changes the game. A bot sees a view, never the state."""
-        if by == "default":
-            return None
-        assert room.table is not None
-        table = room.table
-        want = play.pending(table.state)
-        assert isinstance(want, Ask)
-        bot = self.bot(room.row.game, by)
-        view = table.game.view(table.state, (nation,)) if getattr(bot, "needs_view", True) else None
-        question = Question(nation, want.menus[nation])
-        return lambda: bot.choose(view, question, random.Random(secrets.randbits(64)))
-
-    async def think_over(self, room: Room, choose: Callable[[], Any] | None) -> Any:
-        """The choice of a bot, or none if it takes too long; then the default is given for it."""
-        if choose is None:
-            return None
-        try:
-            return await asyncio.wait_for(asyncio.to_thread(choose), self.settings.bot_seconds)
-        except TimeoutError:
-            log.warning("a bot was too slow", table=room.id)
-            return None

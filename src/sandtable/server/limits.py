@@ -19,7 +19,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         try:
             self.items: dict[str, RateLimitItem] = {
-                name: parse(getattr(settings, f"limit_{name}")) for name in ("requests", "sign_in", "tables")
+                name: parse(getattr(settings, f"limit_{name}")) for name in ("requests", "sign_in", "tables", "advice")
             }
             self.messages = parse(settings.limit_messages)
         except ValueError as problem:

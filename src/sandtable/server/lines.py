@@ -5,22 +5,27 @@ from typing import Any
 
 MOST_WAITING = 512
 MOST_BYTES = 4_000_000
+TRY_AGAIN, NOT_SIGNED_IN, NOT_YOURS = 1013, 4401, 4403
+"""How a socket is closed from our side: for a while, because the session has ended, for good."""
 
 
 class Line:
     """An open connection, as a room sees it."""
 
-    def __init__(self, viewer: str, user: str) -> None:
+    def __init__(self, viewer: str, user: str, session: str = "") -> None:
         self.viewer = viewer
         self.user = user
-        self.card = b""
+        self.session = session
+        """The keyed hash of the session that it was opened with; empty for watchers who are nobody."""
+        self.card: Any = None
         self.shown: Any = None
         self.waiting: list[bytes] = []
         self.bytes = 0
         self.woken = asyncio.Event()
         self.reason = ""
         """Why it was closed from our side."""
-        self.too_slow = False
+        self.code = 0
+        """How a socket is closed then."""
 
     def put(self, frame: bytes) -> None:
         """Add a frame; a line that lets too much pile up is cut, and may come back and ask for what it missed."""
@@ -29,13 +34,12 @@ class Line:
         self.waiting.append(frame)
         self.bytes += len(frame)
         if len(self.waiting) > MOST_WAITING or self.bytes > MOST_BYTES:
-            self.too_slow = True
-            self.close("You were too slow to listen; connect again with the last number you have.")
+            self.close("You were too slow to listen; connect again with the last number you have.", TRY_AGAIN)
         self.woken.set()
 
-    def close(self, reason: str) -> None:
+    def close(self, reason: str, code: int = NOT_YOURS) -> None:
         if not self.reason:
-            self.reason = reason
+            self.reason, self.code = reason, code
             self.waiting.clear()
         self.woken.set()
 

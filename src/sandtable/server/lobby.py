@@ -9,14 +9,10 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from sandtable.core import play
-from sandtable.core.journal import Journal, Revealed, Setup
-from sandtable.core.saves import open_save, read
-from sandtable.core.state import canonical
-from sandtable.core.steps import Draw, Roll
 from sandtable.core.table import Table, new_setup
 from sandtable.core.versions import Game
 from sandtable.server import endings, schema
+from sandtable.server.drafts import Draft
 from sandtable.server.people import User, hashed, new_id, new_token
 from sandtable.server.playing import play_on
 from sandtable.server.problems import Conflict, Forbidden, Invalid, NotFound
@@ -25,8 +21,6 @@ from sandtable.server.records import (
     Facts,
     Name,
     NoClock,
-    Origin,
-    Outcome,
     Pace,
     Row,
     Seat,
@@ -34,7 +28,8 @@ from sandtable.server.records import (
     facts_text,
     seat_row,
 )
-from sandtable.server.rooms import Draft, Room, due_seats
+from sandtable.server.rooms import Room
+from sandtable.server.wars import KnownDice
 
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 OptionName = Annotated[str, msgspec.Meta(max_length=60)]
@@ -66,6 +61,10 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dice: Literal["fair", "hand"] = "fair"
     listed: bool = True
     rated: bool = False
+    war: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    """Dice that are the same for everyone: campaign/5, or daily/2026-11-15."""
+    again: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    """A finished table whose dice fall once more."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -76,8 +75,17 @@ class Made(msgspec.Struct, frozen=True):
     links: dict[str, str]
 
 
-def plan(game: Game, wanted: NewTable, user: User, key: bytes, bots: Callable[[str], Any]) -> Made:
+def plan(
+    game: Game,
+    wanted: NewTable,
+    user: User,
+    key: bytes,
+    bots: Callable[[str], Any],
+    known: KnownDice | None = None,
+) -> Made:
     """Check what the host wants and lay the table out."""
+    if known and (wanted.rated or wanted.dice == "hand"):
+        raise Invalid("A war with dice that are known beforehand is neither rated nor thrown by hand.")
     scenario = wanted.scenario if wanted.scenario is not None else next(iter(game.scenarios))
     nations = game.scenario(scenario).nations
     options = game.complete_options(wanted.options)
@@ -93,9 +101,10 @@ def plan(game: Game, wanted: NewTable, user: User, key: bytes, bots: Callable[[s
     if missing := [nation for nation in nations if nation not in [n for seat in seats.values() for n in seat.nations]]:
         raise Invalid(f"Nobody has a seat for {', '.join(missing)}.")
     facts = Facts(
-        title=wanted.title or f"{game.title}: {game.scenario(scenario).title}"[:80],
+        title=wanted.title or f"{game.title}: {known.war.title if known else game.scenario(scenario).title}"[:80],
         scenario=scenario,
         options=options,
+        war=known.war if known else None,
         pace=wanted.pace,
         absence=wanted.absence,
         watching=wanted.watching,
@@ -104,10 +113,10 @@ def plan(game: Game, wanted: NewTable, user: User, key: bytes, bots: Callable[[s
     )
     if wanted.absence.by == "bot":
         bots(wanted.absence.bot)
-    return Made(new_row(game.name, user, facts, wanted.listed), seats, links)
+    return Made(new_row(game.name, user, facts, wanted.listed, known.secret if known else None), seats, links)
 
 
-def new_row(game: str, user: User, facts: Facts, listed: bool) -> Row:
+def new_row(game: str, user: User, facts: Facts, listed: bool, secret: bytes | None = None) -> Row:
     now = time.time()
     return Row(
         id=new_id(),
@@ -121,7 +130,7 @@ def new_row(game: str, user: User, facts: Facts, listed: bool) -> Row:
         created=now,
         updated=now,
         wake=None,
-        secret=secrets.token_hex(32) if facts.dice == "fair" else "",
+        secret="" if facts.dice == "hand" else secret.hex() if secret else secrets.token_hex(32),
         facts=facts,
     )
 
@@ -170,15 +179,16 @@ def begin(draft: Draft) -> None:
         raise Conflict(f"Nobody sits in: {', '.join(empty)}.")
     room = draft.room
     game = room.hall.load_game(draft.row.game)
+    war = draft.facts.war
     setup = new_setup(
         game,
-        id=draft.row.id,
+        id=war.id if war else draft.row.id,
         scenario=draft.facts.scenario,
         options=draft.facts.options,
         seats=held(draft.seats),
-        salt=secrets.token_hex(16),
+        salt=war.salt if war else secrets.token_hex(16),
         secret=bytes.fromhex(draft.row.secret),
-        nonces={name: seat.words for name, seat in draft.seats.items() if seat.words},
+        nonces=war.nonces if war else {name: seat.words for name, seat in draft.seats.items() if seat.words},
     )
     draft.entries = 0
     room.table = Table(game, setup, bytes.fromhex(draft.row.secret))
@@ -308,111 +318,11 @@ def rematch(room: Room, user: User, key: bytes) -> Made:
         rematch="",
         messages=0,
         due=(),
+        takebacks=0,
     )
     seats = {
         name: msgspec.structs.replace(seat, words="", caretaker="", conceded=False, invite="")
         for name, seat in room.seats.items()
     }
-    return Made(new_row(room.row.game, user, facts, room.row.listed), seats, {})
-
-
-def imported(game: Game, text: str, user: User) -> tuple[Made, Table]:
-    """A table from a save: its person holds every seat, and may give them away."""
-    saved = read(text)
-    table = open_save(saved, game)
-    setup = table.setup
-    facts = Facts(
-        title=f"{game.title}: {game.scenario(setup.scenario).title}"[:80],
-        scenario=setup.scenario,
-        options=dict(setup.options),
-        dice="hand" if table.by_hand else "fair",
-        origin=Origin("", len(table.journal.entries), len(table.moves)),
-    )
-    names = {name: name.replace(" ", "-")[:40] or f"seat-{at}" for at, name in enumerate(setup.seats)}
-    if len(set(names.values())) != len(names):
-        raise Invalid("Two seats of this save have the same name.")
-    seats = {names[name]: sit(Seat(name=names[name], nations=nations), user) for name, nations in setup.seats.items()}
-    row = msgspec.structs.replace(new_row(game.name, user, facts, listed=False), secret=table.secret.hex())
-    return Made(row, seats, {}), table
-
-
-def branched(
-    room: Room, user: User, move: int, nations: tuple[str, ...], bot: str, bots: Callable[[str], Any]
-) -> tuple[Made, Table]:
-    """A new table from a moment of a finished game, with new dice from there on; bots hold what the person does not."""
-    if room.table is None or room.row.status != "over":
-        raise Conflict("A game can be played on from any moment once it is over.")
-    old = room.table
-    if not 0 <= move <= len(old.moves):
-        raise Invalid(f"There are {len(old.moves)} moves; {move} is none of them.")
-    bots(bot)
-    facts = msgspec.structs.replace(
-        room.row.facts, title=f"{room.row.facts.title}, from move {move}"[:80], clocks={}, draw_agreed=(),
-        takeback=None, outcome=None, rematch="", messages=0, due=(), rated=False, pace=NoClock(), muted=(),
-    )  # fmt: skip
-    every = [nation for seat in room.seats.values() for nation in seat.nations]
-    if unknown := [nation for nation in nations if nation not in every]:
-        raise Invalid(f"Nobody plays {unknown[0]} here.")
-    rest = tuple(nation for nation in every if nation not in nations)
-    seats = {"you": sit(Seat(name="you", nations=nations), user)}
-    if rest:
-        seats["bot"] = Seat(name="bot", nations=rest, kind="bot", bot=bot)
-    row = new_row(room.row.game, user, facts, listed=False)
-    setup = new_setup(
-        old.game,
-        id=row.id,
-        scenario=facts.scenario,
-        options=facts.options,
-        seats=held(seats),
-        salt=secrets.token_hex(16),
-        secret=bytes.fromhex(row.secret),
-    )
-    table = Table(old.game, setup, bytes.fromhex(row.secret))
-    for place in old.moves[:move]:
-        table.take(old.journal.entries[place])  # type: ignore[arg-type]  # only moves are listed there
-    facts = msgspec.structs.replace(facts, origin=Origin(room.id, len(table.journal.entries), move))
-    return Made(msgspec.structs.replace(row, facts=facts), seats, {}), table
-
-
-def keep_played(connection: Connection, made: Made, table: Table) -> None:
-    """Write down a new table whose game is already under way."""
-    over = play.pending(table.state) is None
-    row = msgspec.structs.replace(made.row, status="over" if over else "playing", ask=len(table.journal.entries))
-    if over:
-        row = msgspec.structs.replace(row, facts=msgspec.structs.replace(row.facts, outcome=outcome_of(table)))
-    else:
-        row = msgspec.structs.replace(row, facts=msgspec.structs.replace(row.facts, due=due_seats(table, made.seats)))
-    keep(connection, Made(row, made.seats, {}))
-    entries = journal_rows(row, table.journal)
-    connection.execute(sa.insert(schema.journal), entries)
-
-
-def outcome_of(table: Table) -> Any:
-    result = table.game.result(table.state)
-    return Outcome(result.name, result.sentence, dict(result.worth)) if result else None
-
-
-def journal_rows(row: Row, journal: Journal) -> list[dict[str, Any]]:
-    return [
-        {
-            "table_id": row.id,
-            "place": place,
-            "at": row.created,
-            "ask": 0 if isinstance(entry, Setup | Revealed) else place,
-            "seat": "",
-            "key": None,
-            "entry": canonical(entry).decode(),
-            "link": journal.links[place],
-        }
-        for place, entry in enumerate(journal.entries)
-    ]
-
-
-def go_on(draft: Draft) -> None:
-    """Let dice fall at a table that was made in the middle of a game."""
-    if (
-        draft.row.status == "playing"
-        and not draft.table.by_hand
-        and isinstance(play.pending(draft.table.state), Roll | Draw)
-    ):
-        play_on(draft)
+    known = bytes.fromhex(room.row.secret) if facts.war else None
+    return Made(new_row(room.row.game, user, facts, room.row.listed, known), seats, {})

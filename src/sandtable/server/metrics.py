@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
 if TYPE_CHECKING:
     from sandtable.server.hall import Hall
@@ -23,14 +23,29 @@ class Metrics:
         self.commands = Counter(
             "sandtable_commands", "Commands over sockets", ["kind", "outcome"], registry=self.registry
         )
+        self.counters: dict[tuple[str, str], Any] = {}
         self.registry.register(self)  # anything with collect() will do
+
+    def command(self, kind: str, outcome: str) -> None:
+        """Count a command over a socket. To look its counter up each time would take longer than to count."""
+        counter = self.counters.get((kind, outcome))
+        if counter is None:
+            counter = self.counters[kind, outcome] = self.commands.labels(kind, outcome)
+        counter.inc()
 
     def collect(self) -> Iterator[Any]:
         hall = self.hall
-        lines = sum(len(lines) for room in hall.rooms.values() for lines in room.lines.values())
         yield GaugeMetricFamily("sandtable_loaded_tables", "Tables in memory", len(hall.rooms))
-        yield GaugeMetricFamily("sandtable_lines", "Open sockets and streams", lines)
-        yield GaugeMetricFamily("sandtable_commits", "Transactions written since the start", hall.store.commits)
+        yield GaugeMetricFamily("sandtable_lines", "Open sockets and streams", len(hall.attending.lines))
+        thinkers = hall.driving.thinkers
+        yield CounterMetricFamily("sandtable_commits", "Transactions written", value=hall.store.commits)
+        yield GaugeMetricFamily(
+            "sandtable_waiting_writes", "Changes that wait for the database", hall.store.waiting.qsize()
+        )
+        yield GaugeMetricFamily("sandtable_thinking", "Processes in which a bot thinks now", len(thinkers.busy))
+        yield CounterMetricFamily("sandtable_bot_failures", "Bots too slow or broken", value=thinkers.failures)
+        yield CounterMetricFamily("sandtable_notices", "Notices sent", value=hall.notices.sent)
+        yield CounterMetricFamily("sandtable_notice_failures", "Notices that failed", value=hall.notices.failed)
 
     def text(self) -> str:
         return generate_latest(self.registry).decode()

@@ -26,8 +26,9 @@ from sandtable.server.config import Settings
 from sandtable.server.store import rows, upsert
 
 if TYPE_CHECKING:
+    from sandtable.server.drafts import Draft
     from sandtable.server.hall import Hall
-    from sandtable.server.rooms import Draft, Room
+    from sandtable.server.rooms import Room
 
 log = structlog.get_logger("sandtable")
 MOST_FAILURES = 5
@@ -40,6 +41,7 @@ class Notices:
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
         self.send: Callable[[Settings, str, str, str, str], None] = send
+        self.sent = self.failed = 0
 
     def drafted(self, draft: "Draft") -> Callable[[Connection], None] | None:
         """Notices that a change makes due, and those that it makes needless."""
@@ -105,7 +107,7 @@ class Notices:
         query = sa.select(schema.channels).where(schema.channels.c.user_id == user)
         for channel in await self.hall.store.read(lambda connection: rows(connection, query)):
             wanted = channel["games"].split()
-            fitting = [row for row in notices if not wanted or row["game"] in wanted]
+            fitting = [row for row in notices if not wanted or row["game"] in wanted or row["table_id"] in wanted]
             if not fitting or channel["failures"] >= MOST_FAILURES:
                 continue
             title = "Your turn" if len(fitting) == 1 else f"Your turn at {len(fitting)} tables"
@@ -123,6 +125,7 @@ class Notices:
             await asyncio.to_thread(self.send, settings, channel["kind"], channel["address"], title, body)
         except Exception as problem:
             error = str(problem)[:300] or type(problem).__name__
+        self.sent, self.failed = self.sent + (not error), self.failed + bool(error)
         kept = schema.channels
         values: dict[str, Any] = (
             {"error": error, "failures": kept.c.failures + 1} if error else {"error": "", "failures": 0}

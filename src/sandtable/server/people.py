@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 
 from sandtable.server import schema
 from sandtable.server.problems import Conflict, Forbidden, Invalid, NotSignedIn
-from sandtable.server.store import rows
+from sandtable.server.store import SESSIONS, call_others, rows
 
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 200
@@ -35,7 +35,8 @@ class User(msgspec.Struct, frozen=True):
     id: str
     kind: str
     name: str
-    banned: bool = False
+    session: str = ""
+    """Which of the sessions is meant, as its keyed hash, where that matters."""
 
 
 def new_id() -> str:
@@ -88,7 +89,28 @@ def user_of(connection: Connection, key: bytes, token: str, kind: str) -> User |
         return None
     if found["banned"]:
         raise Forbidden("This account was closed by the host of the server.")
-    return User(found["id"], found["kind"], found["name"], bool(found["banned"]))
+    return User(found["id"], found["kind"], found["name"], hashed(key, token))
+
+
+def end_sessions(connection: Connection, *which: sa.ColumnElement[bool]) -> int:
+    """End the sessions that fit, here and in all other processes; says how many there were."""
+    ended = int(connection.execute(sa.delete(schema.sessions).where(*which)).rowcount)
+    call_others(connection, SESSIONS)
+    return ended
+
+
+def still_good(connection: Connection, sessions: list[str]) -> set[str]:
+    """Which of these sessions have not ended, by their keyed hashes."""
+    kept, people = schema.sessions.c, schema.users.c
+    found: set[str] = set()
+    for at in range(0, len(sessions), 500):
+        query = (
+            sa.select(kept.token)
+            .join(schema.users, kept.user_id == people.id)
+            .where(kept.token.in_(sessions[at : at + 500]), kept.expires > time.time(), people.banned == sa.false())
+        )
+        found.update(connection.execute(query).scalars())
+    return found
 
 
 def check_password(password: str) -> None:
@@ -152,7 +174,8 @@ def verify(found: dict[str, Any] | None, password: str) -> User:
 
 def forget_user(connection: Connection, user: str) -> None:
     """Delete a person: seats become nobody's, messages keep no name but the one that was written into them."""
-    for table in (schema.sessions, schema.channels, schema.outbox, schema.notes):
+    end_sessions(connection, schema.sessions.c.user_id == user)
+    for table in (schema.channels, schema.outbox, schema.notes):
         connection.execute(sa.delete(table).where(table.c.user_id == user))
     connection.execute(sa.delete(schema.ratings).where(schema.ratings.c.who == user))
     connection.execute(sa.delete(schema.users).where(schema.users.c.id == user))

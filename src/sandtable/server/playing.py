@@ -10,13 +10,15 @@ from typing import Annotated, Any
 import msgspec
 
 from sandtable.core import play
+from sandtable.core.forms import OpenForm
 from sandtable.core.journal import Standing
+from sandtable.core.menus import show
 from sandtable.core.steps import Ask, Draw, Roll
-from sandtable.core.verdicts import BadFaces
+from sandtable.core.verdicts import BadFaces, Illegal
 from sandtable.server import endings
+from sandtable.server.drafts import Draft, ask_place
 from sandtable.server.problems import Conflict, Forbidden, Invalid, Problem, StaleAnswer
 from sandtable.server.records import Key, Takeback, Text
-from sandtable.server.rooms import Draft, ask_place
 
 MOST_CLICKS = 2000
 MOST_PARTS = 5000
@@ -149,6 +151,30 @@ class Walk(Command, frozen=True, tag="walk"):
         return {"clicks": walk.clicks, "answer": walk.answer, "complete": walk.complete}
 
 
+class NextPart(Command, frozen=True, tag="part"):
+    """The menu of the next part of an answer in parts, after these ones; none if they are the whole answer."""
+
+    ask: int
+    nation: Annotated[str, msgspec.Meta(max_length=100)]
+    chosen: Annotated[tuple[Any, ...], msgspec.Meta(max_length=MOST_CLICKS)] = ()
+
+    def do(self, draft: Draft, seat: str) -> dict[str, Any]:
+        whole = question(draft, seat, self.nation, self.ask)
+        plain(list(self.chosen))
+        if not isinstance(whole, OpenForm):
+            raise Invalid("The answer to this question has no parts.")
+        chosen: tuple[Any, ...] = ()
+        for item in self.chosen:
+            menu = whole.after(chosen)
+            if menu is None:
+                raise Illegal(whole.refuse(f"The answer is complete before {show(item)}"))
+            choice = menu.read(item)
+            if refusal := menu.why_not(choice):
+                raise Illegal(refusal)
+            chosen = (*chosen, choice)
+        return {"chosen": chosen, "menu": whole.after(chosen)}
+
+
 class Check(Command, frozen=True, tag="check"):
     """What the rules would say to an answer, without giving it."""
 
@@ -162,6 +188,22 @@ class Check(Command, frozen=True, tag="check"):
         choice = menu.read(self.choice)
         refusal = menu.why_not(choice)
         return {"refusal": refusal, "doubts": () if refusal else menu.doubts(choice)}
+
+
+class AskOdds(Command, frozen=True, tag="odds"):
+    """What an answer, whole or in part, would come to, where the game can compute it: the odds of an attack."""
+
+    ask: int
+    nation: Annotated[str, msgspec.Meta(max_length=100)]
+    choice: Any = None
+
+    def do(self, draft: Draft, seat: str) -> dict[str, Any]:
+        question(draft, seat, self.nation, self.ask)
+        plain(self.choice)
+        forecast = draft.table.game.forecast
+        if forecast is None:
+            raise Invalid("This game has no odds to show.")
+        return {"odds": forecast(draft.table.state, self.nation, self.choice)}
 
 
 def question(draft: Draft, seat: str, nation: str, ask: int) -> Any:
@@ -186,15 +228,29 @@ class Undo(Command, frozen=True, tag="undo"):
         if self.ask != draft.row.ask:
             raise stale(draft, seat, self.ask)
         table = draft.table
+        must_be_ours(draft, table.last_own_answer(draft.seats[seat].nations))
         ready = set(table.state.sealed)
         draft.seat, draft.went_back = seat, True
+        told = told_to_all(draft)
         table.undo(draft.seats[seat].nations)
         if not ready:
-            draft.say("undone", {"seat": seat})
+            draft.say("undone", {"seat": seat, "events": told - told_to_all(draft)})
         for nation in sorted(ready - set(table.state.sealed)):
             draft.say("not_ready", {"nation": nation})
         draft.set(takeback=None)
         return {}
+
+
+def must_be_ours(draft: Draft, place: int | None) -> None:
+    """Nothing goes back behind the moment that a table was copied from: it may be a game that others still play."""
+    origin = draft.facts.origin
+    if origin and origin.table and place is not None and place < origin.entries:
+        raise Conflict("This was played at another table; it cannot be taken back here.")
+
+
+def told_to_all(draft: Draft) -> int:
+    """How many events of the diary everybody has heard of; what goes when the table goes back is struck from it."""
+    return sum(event.audience() is None for _, event in draft.table.diary)
 
 
 class AskTakeback(Command, frozen=True, tag="ask_takeback"):
@@ -204,8 +260,10 @@ class AskTakeback(Command, frozen=True, tag="ask_takeback"):
 
     def do(self, draft: Draft, seat: str) -> dict[str, Any]:
         must_play(draft)
-        if entry_before(draft, self.to_ask) is None:
+        to = entry_before(draft, self.to_ask)
+        if to is None:
             raise Problem("Nothing was answered since that question.")
+        must_be_ours(draft, to + 1)
         draft.set(takeback=Takeback(seat, self.to_ask, (seat,)))
         draft.say("takeback_asked", {"seat": seat, "to_ask": self.to_ask})
         settle_takeback(draft)
@@ -253,9 +311,10 @@ def settle_takeback(draft: Draft) -> None:
     if to is None:
         raise Problem("Nothing was answered since that question.")
     draft.went_back, draft.seat = True, asked.by
+    told = told_to_all(draft)
     draft.table.takeback(max(to, 0), tuple(draft.table.setup.seats))
-    draft.say("taken_back", {"to_ask": asked.ask})
-    draft.set(takeback=None, draw_agreed=())
+    draft.say("taken_back", {"to_ask": asked.ask, "events": told - told_to_all(draft)})
+    draft.set(takeback=None, draw_agreed=(), takebacks=draft.facts.takebacks + 1)
     draft.table.run()
 
 
@@ -378,12 +437,12 @@ class Words(Command, frozen=True, tag="words"):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Answer, Throw, Walk, Check, Undo, AskTakeback, ReplyTakeback, Declare, Chat, Concede, OfferDraw, Reclaim, Away,
-    Leave, Words,
+    Answer, Throw, Walk, NextPart, Check, AskOdds, Undo, AskTakeback, ReplyTakeback, Declare, Chat, Concede,
+    OfferDraw, Reclaim, Away, Leave, Words,
 )  # fmt: skip
 AnyCommand = (
-    Answer | Throw | Walk | Check | Undo | AskTakeback | ReplyTakeback | Declare | Chat | Concede | OfferDraw | Reclaim
-    | Away | Leave | Words
+    Answer | Throw | Walk | NextPart | Check | AskOdds | Undo | AskTakeback | ReplyTakeback | Declare | Chat | Concede
+    | OfferDraw | Reclaim | Away | Leave | Words
 )  # fmt: skip
 
 

@@ -85,6 +85,26 @@ class Origin(msgspec.Struct, frozen=True):
     table: str
     entries: int
     move: int
+    unfinished: bool = False
+    """Whether that game, or the one that it was copied from, was not over then: its secrets are kept here as there."""
+
+
+class War(msgspec.Struct, frozen=True):
+    """Dice that were not made for this table alone: those of a campaign, of a day, or of a finished war once more."""
+
+    id: str
+    title: str
+    salt: str
+    nonces: dict[str, str]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a seat puts down as a possible answer of a nation, its own or an ally's. `choice` is JSON."""
+
+    nation: str
+    by: str
+    ask: int
+    choice: str
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,14 +118,19 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     watching: Watching = Watching()
     dice: Literal["fair", "hand"] = "fair"
     rated: bool = False
+    war: War | None = None
     clocks: dict[str, Timer] = {}
     draw_agreed: tuple[str, ...] = ()
     takeback: Takeback | None = None
+    takebacks: int = 0
+    """How often the table went back behind dice."""
     muted: tuple[str, ...] = ()
     """Users whom the host does not want to hear."""
     outcome: Outcome | None = None
     origin: Origin | None = None
     rematch: str = ""
+    plans: tuple[Plan, ...] = ()
+    """Drafts and proposals among allies for the open question."""
     messages: int = 0
     """How many there are."""
     due: tuple[str, ...] = ()
@@ -241,3 +266,6 @@ class TableCard(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     origin: Origin | None
     rematch: str
+    war: str
+    """The shared war whose dice these are, such as echoes/campaign/5; the table's own if empty."""
+    takebacks: int

@@ -3,6 +3,8 @@ question, and then sends commands. Every frame from here is a list of messages, 
 
 import asyncio
 import contextlib
+import functools
+import operator
 from typing import Any
 
 import msgspec
@@ -10,17 +12,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.server.api.seats import seat_held
 from sandtable.server.api.tables import is_at
+from sandtable.server.commands import COMMANDS
 from sandtable.server.hall import Hall, log
 from sandtable.server.limits import Bucket
 from sandtable.server.lines import Line
 from sandtable.server.people import User
-from sandtable.server.playing import AnyCommand
+from sandtable.server.playing import Command
 from sandtable.server.problems import Forbidden, Invalid, NotFound, NotSignedIn, Problem, TooMany
 from sandtable.server.rooms import Room
 from sandtable.server.web import as_problem, caller, problem_response, same_origin
 
 HELLO_SECONDS = 10.0
-SEND_SECONDS = 20.0
 MOST_MISSED = 500
 
 
@@ -31,22 +33,47 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: str = "hello"
 
 
+def with_number(kind: type[Command]) -> Any:
+    """A command as it comes over a socket: with a number of the client's own in `re`, to tell replies apart."""
+    return msgspec.defstruct(
+        kind.__name__,
+        [("re", int | str | None, None)],
+        bases=(kind,),
+        frozen=True,
+        tag=kind.__struct_config__.tag,
+        forbid_unknown_fields=True,
+        kw_only=True,
+    )
+
+
 _hello = msgspec.json.Decoder(Hello)
-_commands = msgspec.json.Decoder(AnyCommand)
+Numbered = functools.reduce(operator.or_, [with_number(kind) for kind in COMMANDS])
+"""Any command, with the client's number in it."""
+_commands = msgspec.json.Decoder(Numbered)
 _encode = msgspec.json.Encoder().encode
 
 
 def command_of(raw: bytes) -> tuple[Any, Any]:
     """The client's number and the command of a message."""
-    re: Any = None
     try:
-        fields = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
-        if "re" in fields:
-            re = msgspec.json.decode(fields.pop("re"), type=int | str | None)
-            raw = _encode(fields)
-        return re, _commands.decode(raw)
+        command = _commands.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise BadMessage(re, str(problem)) from None
+        raise BadMessage(number_in(raw), str(problem)) from None
+    return command.re, command
+
+
+def number_in(raw: bytes) -> Any:
+    """The client's number in a message that cannot be read otherwise."""
+    with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _number.decode(raw).re
+    return None
+
+
+class OnlyNumber(msgspec.Struct):
+    re: int | str | None = None
+
+
+_number = msgspec.json.Decoder(OnlyNumber)
 
 
 class BadMessage(Exception):
@@ -99,17 +126,24 @@ async def admit(hall: Hall, socket: WebSocket) -> tuple[User, Room, str]:
 
 
 async def converse(hall: Hall, socket: WebSocket, room: Room, seat: str, user: User) -> None:
-    line = Line(seat, user.id)
+    line = Line(seat, user.id, user.session)
     try:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = _hello.decode(await receive(socket))
     except (TimeoutError, msgspec.DecodeError, UnicodeDecodeError):
         await socket.close(4400, "Say hello first.")
         return
-    await greet(room, line, hello.last_seq)
-    await hall.notices.come(room, user.id)
-    sender = asyncio.create_task(send_on(hall, socket, line))
+    with hall.attending.line(line):
+        await greet(room, line, hello.last_seq)
+        await attend(hall, socket, room, line, user)
+
+
+async def attend(hall: Hall, socket: WebSocket, room: Room, line: Line, user: User) -> None:
+    """Send and listen until either side has enough."""
+    seat = line.viewer
+    sender = asyncio.create_task(send_on(socket, line))
     try:
+        await hall.notices.come(room, user.id)
         await listen_on(hall, socket, room, line, user)
     finally:
         room.leave(line)
@@ -163,7 +197,7 @@ async def listen_on(hall: Hall, socket: WebSocket, room: Room, line: Line, user:
                 lambda draft: command.do(draft, seat_held(draft, line.viewer, user)),  # noqa: B023
                 lambda result: line.put(reply(room, line, re, result)),  # noqa: B023
             )
-            hall.metrics.commands.labels(kind, "ok").inc()
+            hall.metrics.command(kind, "ok")
         except BadMessage as bad:
             refused(hall, room, line, bad.re, kind, Invalid(f"The message cannot be read: {bad}."))
         except Exception as problem:
@@ -179,23 +213,23 @@ def reply(room: Room, line: Line, re: Any, result: Any) -> bytes:
 
 
 def refused(hall: Hall, room: Room, line: Line, re: Any, kind: str, problem: Problem) -> None:
-    hall.metrics.commands.labels(kind, "refused").inc()
+    hall.metrics.command(kind, "refused")
     line.put(_encode({"type": "refused", "seq": room.told.get(line.viewer, 0), "re": re, "problem": problem.body()}))
 
 
-async def send_on(hall: Hall, socket: WebSocket, line: Line) -> None:
-    """Send what waits, as one frame; cut a client that does not take it."""
+async def send_on(socket: WebSocket, line: Line) -> None:
+    """Send what waits, as one frame. A client that takes nothing answers no ping either, and is cut by the server's
+    protocol; one that is merely slow is cut by its line."""
     try:
         while True:
             frames = await line.next()
             if frames:
                 text = (b"[" + b",".join(frames) + b"]").decode()
-                async with asyncio.timeout(SEND_SECONDS):
-                    await socket.send_text(text)
+                await socket.send_text(text)
             if line.reason and not line.waiting:
-                await socket.close(1013 if line.too_slow or hall.stopping else 4403, line.reason)
+                await socket.close(line.code, line.reason)
                 return
-    except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+    except (RuntimeError, WebSocketDisconnect, OSError):
         line.close("The connection is gone.")
         with contextlib.suppress(Exception):
             await socket.close(1011)

@@ -25,6 +25,10 @@ T = TypeVar("T")
 MOST_AT_ONCE = 256
 """So many changes become one transaction."""
 CHANNEL = "sandtable"
+SESSIONS = "sessions"
+"""What the processes call to each other when a session has ended."""
+REMOVED = 1 << 62
+"""The version of a table that is no more: later than any other."""
 
 
 class Behind(Exception):
@@ -49,13 +53,26 @@ _change_table = (
     .values(
         {
             name: sa.bindparam(name)
-            for name in ("host", "status", "listed", "archived", "ask", "updated", "wake", "facts")
+            for name in ("host", "status", "listed", "archived", "version", "ask", "updated", "wake", "facts")
         }
     )
-    .values(version=schema.tables.c.version + 1)
 )
 _add_journal = sa.insert(schema.journal)
 _add_messages = sa.insert(schema.messages)
+
+
+class Statement:
+    """A statement that is written out once for its database, and then run for many rows without further ado."""
+
+    def __init__(self, clause: Any, engine: Engine, columns: Sequence[str] = ()) -> None:
+        compiled = clause.compile(dialect=engine.dialect, column_keys=list(columns) or None)
+        self.text = str(compiled)
+        self.order: list[str] | None = list(compiled.positiontup) if compiled.positional else None
+
+    def __call__(self, connection: Connection, rows: list[dict[str, Any]]) -> int:
+        """Run it for these rows; says how many rows of the database it has touched."""
+        values: Any = rows if self.order is None else [tuple(row[name] for name in self.order) for row in rows]
+        return int(connection.exec_driver_sql(self.text, values).rowcount)
 
 
 class Store:
@@ -66,6 +83,9 @@ class Store:
         self.is_postgres = self.url.get_backend_name() == "postgresql"
         self.writing = engine_for(self.url, write=True)
         self.reading = engine_for(self.url, write=False)
+        self.change_table = Statement(_change_table, self.writing)
+        self.add_journal = Statement(_add_journal, self.writing, schema.journal.c.keys())
+        self.add_messages = Statement(_add_messages, self.writing, schema.messages.c.keys())
         self.waiting: queue.SimpleQueue[tuple[Any, Any, asyncio.AbstractEventLoop | None] | None] = queue.SimpleQueue()
         self.readers = ThreadPoolExecutor(4, "sandtable-read")
         self.writer = threading.Thread(target=self._write_on, name="sandtable-write", daemon=True)
@@ -153,13 +173,16 @@ class Store:
 
     def _keep(self, connection: Connection, changes: list[Change]) -> None:
         """Rows of tables first, in the order of their ids: so two processes never wait for each other in a ring."""
-        rows = [{**change.row, "b_id": change.table, "b_version": change.version} for change in changes]
-        if connection.execute(_change_table, rows).rowcount != len(rows):
+        rows = [
+            {**change.row, "version": change.version + 1, "b_id": change.table, "b_version": change.version}
+            for change in changes
+        ]
+        if self.change_table(connection, rows) != len(rows):
             raise Behind
         if journal := [row for change in changes for row in change.journal]:
-            connection.execute(_add_journal, journal)
+            self.add_journal(connection, journal)
         if messages := [row for change in changes for row in change.messages]:
-            connection.execute(_add_messages, messages)
+            self.add_messages(connection, messages)
         for change in changes:
             for work in change.also:
                 work(connection)
@@ -281,6 +304,13 @@ def upsert(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> N
     connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changed))
 
 
+def call_others(connection: Connection, what: str, version: int = 0) -> None:
+    """Tell all processes on the same PostgreSQL that something changed, as soon as this transaction is kept."""
+    if connection.dialect.name == "postgresql":
+        call = sa.select(sa.func.pg_notify(CHANNEL, f"- {what} {version}"))
+        connection.execute(call)
+
+
 def rows(connection: Connection, query: Any) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(query).mappings()]
 
@@ -319,6 +349,6 @@ class Listener:
                 return  # the event loop is gone
 
     def _pass_on(self, payload: str) -> None:
-        sender, table, version = payload.split(" ")
+        sender, what, version = payload.split(" ")
         if sender != self.store.name:
-            self.loop.call_soon_threadsafe(partial(self.heard, table, int(version)))
+            self.loop.call_soon_threadsafe(partial(self.heard, what, int(version)))

@@ -1,8 +1,9 @@
 """Server-sent events: for watchers of a table, and for lists of tables."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
 import msgspec
@@ -37,23 +38,28 @@ async def watch(hall: Hall, request: Request) -> StreamingResponse:
     """The stream of a watcher: messages that everybody may hear, and the public view."""
     hall.limits.check(request)
     room = await hall.room(request.path_params["table"])
+    user, _ = await caller(hall, request)
     if not may_watch(room):
         raise NotFound("There is no such table.")
     must_watch(room)
+    line = Line(WATCHER, "", user.session if user else "")
     delayed = room.row.facts.watching.delay > 0 and room.row.status != "over"
-    frames = delayed_frames(room, last_id(request)) if delayed else live_frames(hall, room, last_id(request))
-    return stream(hall, request, frames)
+    frames = delayed_frames(room, line, last_id(request)) if delayed else live_frames(room, line, last_id(request))
+    return stream(hall, request, line, frames)
 
 
-def stream(hall: Hall, request: Request, frames: AsyncIterator[bytes]) -> StreamingResponse:
+def stream(hall: Hall, request: Request, line: Line, frames: AsyncGenerator[bytes, None]) -> StreamingResponse:
+    """The answer to a request for a stream; it ends when its line is closed."""
     address = hall.limits.open_socket(request)
 
     async def counted() -> AsyncIterator[bytes]:
         try:
-            async for frame in frames:
-                yield frame
-                if hall.stopping:
-                    return
+            with hall.attending.line(line):
+                async with contextlib.aclosing(frames):
+                    async for frame in frames:
+                        yield frame
+                        if line.reason:
+                            return
         finally:
             hall.limits.close_socket(address)
 
@@ -61,8 +67,7 @@ def stream(hall: Hall, request: Request, frames: AsyncIterator[bytes]) -> Stream
     return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
 
 
-async def live_frames(hall: Hall, room: Room, last: int) -> AsyncIterator[bytes]:
-    line = Line(WATCHER, "")
+async def live_frames(room: Room, line: Line, last: int) -> AsyncGenerator[bytes, None]:
     async with room.lock:
         await room.look()
         count = room.told.get(WATCHER, 0)
@@ -82,16 +87,16 @@ async def live_frames(hall: Hall, room: Room, last: int) -> AsyncIterator[bytes]
             seq = room.told.get(WATCHER, 0)
             for frame in frames:
                 yield event(frame, seq)
-            if line.reason or hall.stopping:
+            if line.reason:
                 return
     finally:
         room.leave(line)
 
 
-async def delayed_frames(room: Room, last: int) -> AsyncIterator[bytes]:
+async def delayed_frames(room: Room, line: Line, last: int) -> AsyncGenerator[bytes, None]:
     """The same, so many minutes late: looked up anew each time, since nothing is pushed to such watchers."""
     shown, quiet = b"", time.monotonic()
-    while True:
+    while not line.reason:
         limit = time.time() - room.row.facts.watching.delay * 60
         async with room.lock:
             await room.look()
@@ -115,34 +120,34 @@ async def lists(hall: Hall, request: Request) -> StreamingResponse:
     """Says when a table of the caller changes, or, under /lists, when any listed table does. What changed is read
     over HTTP: a stream for many people does not repeat it for each."""
     hall.limits.check(request)
-    key = ""
+    line = Line(WATCHER, "")
     if request.url.path.endswith("/me/stream"):
         user, _ = await caller(hall, request)
         if user is None:
             raise NotSignedIn("You are not signed in.")
-        key = user.id
-    return stream(hall, request, list_frames(hall, key))
+        line = Line(WATCHER, user.id, user.session)
+    return stream(hall, request, line, list_frames(hall, line))
 
 
-async def list_frames(hall: Hall, key: str) -> AsyncIterator[bytes]:
-    changed = asyncio.Event()
-    hall.watch_lists.setdefault(key, set()).add(changed)
+async def list_frames(hall: Hall, line: Line) -> AsyncGenerator[bytes, None]:
+    listening = hall.watch_lists.setdefault(line.user, set())
+    listening.add(line)
     try:
         yield event(b'{"type":"welcome"}')
-        while not hall.stopping:
+        while not line.reason:
             try:
                 async with asyncio.timeout(HEARTBEAT_SECONDS):
-                    await changed.wait()
+                    frames = await line.next()
             except TimeoutError:
                 yield b": still here\n\n"
                 continue
-            changed.clear()
-            yield event(b'{"type":"changed"}')
+            for frame in frames:
+                yield event(frame)
             await asyncio.sleep(0.5)  # many changes become one
     finally:
-        hall.watch_lists.get(key, set()).discard(changed)
-        if not hall.watch_lists.get(key):
-            hall.watch_lists.pop(key, None)
+        listening.discard(line)
+        if not listening:
+            hall.watch_lists.pop(line.user, None)
 
 
 STREAMS: tuple[tuple[str, Any, str], ...] = (

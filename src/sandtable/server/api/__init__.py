@@ -1,5 +1,33 @@
 """The JSON API. Importing it declares every endpoint."""
 
-from sandtable.server.api import finished, games, lists, people, seats, tables
+from sandtable.server.api import (
+    advice,
+    board,
+    copies,
+    finished,
+    games,
+    history,
+    library,
+    lists,
+    odds,
+    people,
+    seats,
+    tables,
+    threats,
+)
 
-__all__ = ["finished", "games", "lists", "people", "seats", "tables"]
+__all__ = [
+    "advice",
+    "board",
+    "copies",
+    "finished",
+    "games",
+    "history",
+    "library",
+    "lists",
+    "odds",
+    "people",
+    "seats",
+    "tables",
+    "threats",
+]

@@ -10,6 +10,7 @@ from sandtable.core import saves
 from sandtable.server import after
 from sandtable.server.api.seats import Seen
 from sandtable.server.api.tables import visible
+from sandtable.server.hall import Hall
 from sandtable.server.problems import Conflict, Invalid, NotFound
 from sandtable.server.rooms import Room
 from sandtable.server.web import Call, Text, endpoint
@@ -20,8 +21,29 @@ async def finished(call: Call) -> Room:
     room = await visible(call)
     if room.row.status != "over" or room.table is None:
         raise Conflict("The game is not over: its secrets are still kept.")
+    await must_be_told(call, room)
     call.etag = room.table.journal.head
     return room
+
+
+async def kept_moves(hall: Hall, room: Room) -> int:
+    """How many moves of a table are copied from a game that is not over, so that their secrets are still kept."""
+    origin = room.row.facts.origin
+    kept = origin.move if origin else 0
+    while origin is not None and origin.unfinished:
+        try:
+            before = await hall.room(origin.table)
+        except NotFound:
+            return 0  # nobody plays it any more
+        if before.row.status != "over":
+            return kept
+        origin = before.row.facts.origin
+    return 0
+
+
+async def must_be_told(call: Call, room: Room) -> None:
+    if await kept_moves(call.hall, room):
+        raise Conflict("This game was copied from one that is not over: its secrets are still kept.")
 
 
 @endpoint(
@@ -52,6 +74,20 @@ async def show_timeline(call: Call) -> list[after.Moment]:
     room = await finished(call)
     assert room.table is not None
     return await asyncio.to_thread(after.timeline, room.table, room.stamps)
+
+
+@endpoint(
+    "GET",
+    "/tables/{table}/figures",
+    "What a finished war can be measured by, from its beginning to its end",
+    returns=list[after.Point],
+    user=False,
+    tag="after",
+)
+async def show_figures(call: Call) -> list[after.Point]:
+    room = await finished(call)
+    assert room.table is not None
+    return await asyncio.to_thread(after.graph, room.table)
 
 
 class Nations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +132,7 @@ async def export_save(call: Call) -> Text:
     own = call.found is not None and all(seat.user == call.found.id for seat in room.seats.values())
     if room.table is None or (room.row.status != "over" and not own):
         raise Conflict("The game is not over: its secrets are still kept.")
+    await must_be_told(call, room)
     async with room.lock:
         call.etag = room.table.journal.head
         return Text("text/plain; charset=utf-8", saves.write(room.table, __version__), f"{room.id}.sandtable")

@@ -18,6 +18,8 @@ class OptionCard(msgspec.Struct, frozen=True):
     name: str
     title: str
     values: tuple[str | int | bool, ...]
+    rule: str
+    """The clause that it switches on; empty for a house rule."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -29,6 +31,8 @@ class GameCard(msgspec.Struct, frozen=True):
     scenarios: tuple[ScenarioCard, ...]
     options: tuple[OptionCard, ...]
     bots: tuple[str, ...]
+    sides: dict[str, str]
+    """The side of each nation; nothing where there are no sides."""
     names: dict[str, str] = {}
     """Labels for the clicks of menus, in the description of one game only."""
 
@@ -40,8 +44,9 @@ def game_card(call: Call, name: str, full: bool) -> GameCard:
         game.title,
         game.rules,
         tuple(ScenarioCard(name, scenario.title, scenario.nations) for name, scenario in game.scenarios.items()),
-        tuple(OptionCard(name, option.title, option.values) for name, option in game.options.items()),
+        tuple(OptionCard(name, option.title, option.values, option.rule) for name, option in game.options.items()),
         tuple(call.hall.games.bots(name)),
+        dict(game.sides),
         dict(game.names) if full else {},
     )
 

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from sandtable.server import schema
+from sandtable.server.cards import card
 from sandtable.server.problems import Invalid
 from sandtable.server.records import TableCard, row_from, seat_from
-from sandtable.server.rooms import card
 from sandtable.server.store import rows
 from sandtable.server.web import Call, endpoint
 

@@ -3,22 +3,24 @@
 import asyncio
 import base64
 import time
-from typing import Annotated, Any, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from sandtable.server import people, playing, schema
+from sandtable.server.drafts import Draft
 from sandtable.server.notices import check_channel
 from sandtable.server.people import User
 from sandtable.server.problems import Conflict, NotFound
 from sandtable.server.records import Name
-from sandtable.server.rooms import Draft
 from sandtable.server.store import rows, upsert
 from sandtable.server.web import Call, Done, cookie_name, endpoint
 
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=people.LONGEST_PASSWORD)]
+T = TypeVar("T")
 MOST_KEYS = 20
 MOST_CHANNELS = 20
 
@@ -33,6 +35,17 @@ class Me(msgspec.Struct, frozen=True):
 
 def me(user: User) -> Me:
     return Me(user.id, user.kind, user.name)
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Who comes with a request; nobody at first."""
+
+    me: Me | None
+
+
+@endpoint("GET", "/session", "Who you are, if anybody yet", returns=Session, user=False, tag="people")
+async def look_at_session(call: Call) -> Session:
+    return Session(me(call.found) if call.found else None)
 
 
 @endpoint(
@@ -72,11 +85,18 @@ async def sign_in(call: Call, body: SignIn) -> Me:
     return me(user)
 
 
+async def end_sessions(call: Call, work: Callable[[Connection], T]) -> T:
+    """Write something that ends sessions; whoever is connected by one of them is cut off at once."""
+    result = await call.hall.store.write(work)
+    await call.hall.attending.check()
+    return result
+
+
 @endpoint("DELETE", "/session", "Sign out", user=False, tag="people")
 async def sign_out(call: Call) -> Done:
     token = call.request.cookies.get(cookie_name(call.settings), "")
-    gone = sa.delete(schema.sessions).where(schema.sessions.c.token == people.hashed(call.hall.key, token))
-    await call.hall.store.write(lambda connection: connection.execute(gone) and None)
+    this = schema.sessions.c.token == people.hashed(call.hall.key, token)
+    await end_sessions(call, lambda connection: people.end_sessions(connection, this))
     call.cookies.append((cookie_name(call.settings), "", 0))
     return Done()
 
@@ -154,9 +174,9 @@ async def change_password(call: Call, body: NewPassword) -> Done:
 
     def change(connection: Connection) -> None:
         connection.execute(sa.update(schema.users).where(schema.users.c.id == user.id).values(password=hashed))
-        connection.execute(sa.delete(schema.sessions).where(schema.sessions.c.user_id == user.id))
+        people.end_sessions(connection, schema.sessions.c.user_id == user.id)
 
-    await call.hall.store.write(change)
+    await end_sessions(call, change)
     await call.sign_in(user)
     return Done()
 
@@ -168,7 +188,7 @@ async def delete_me(call: Call) -> Done:
         room = await call.hall.room(id)
         if room.row.status != "over":
             await room.do(lambda draft: leave_all(draft, user))
-    await call.hall.store.write(lambda connection: people.forget_user(connection, user.id))
+    await end_sessions(call, lambda connection: people.forget_user(connection, user.id))
     call.cookies.append((cookie_name(call.settings), "", 0))
     return Done()
 
@@ -239,18 +259,19 @@ async def list_keys(call: Call) -> list[KeyCard]:
 @endpoint("DELETE", "/me/keys/{key}", "Revoke a key", tag="people")
 async def revoke_key(call: Call) -> Done:
     kept = schema.sessions
-    gone = sa.delete(kept).where(
+    gone = (
         kept.c.user_id == call.user.id,
         kept.c.kind == "key",
         sa.func.substr(kept.c.token, 1, 16) == call.path("key"),
     )
-    if not await call.hall.store.write(lambda connection: connection.execute(gone).rowcount):
+    if not await end_sessions(call, lambda connection: people.end_sessions(connection, *gone)):
         raise NotFound("You have no such key.")
     return Done()
 
 
 class NewChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A way to reach you: an e-mail address, a browser's push subscription as JSON, or an Apprise address."""
+    """A way to reach you: an e-mail address, a browser's push subscription as JSON, or an Apprise address. `games` are
+    the games, or the tables, that it is for; without them it is for all."""
 
     kind: Literal["email", "push", "apprise"]
     address: Annotated[str, msgspec.Meta(min_length=3, max_length=2000)]

@@ -6,11 +6,13 @@ from typing import Annotated, Any
 import msgspec
 import sqlalchemy as sa
 
-from sandtable.server import playing, schema
+from sandtable.server import schema
 from sandtable.server.api.tables import is_at, may_watch, visible
+from sandtable.server.commands import COMMANDS
+from sandtable.server.drafts import Draft
 from sandtable.server.people import User
 from sandtable.server.problems import Forbidden, NotFound
-from sandtable.server.rooms import Draft, Room
+from sandtable.server.rooms import Room
 from sandtable.server.store import upsert
 from sandtable.server.web import Call, Done, endpoint
 
@@ -50,7 +52,7 @@ def watched(room: Room) -> Seen:
         return Seen(room.row.ask, room.told.get("", 0), False, None)
     if not room.row.facts.watching.delay or room.row.status == "over":
         return Seen(room.row.ask, room.told.get("", 0), False, msgspec.Raw(room.view("")))
-    state = room.table.state_after(room.delayed_moves(time.time()))
+    state = room.table.state_after(room.watched_moves(time.time()))
     return Seen(0, 0, False, room.table.game.view(state, ()))
 
 
@@ -93,11 +95,8 @@ async def seat_view(call: Call) -> Seen:
     room, name = await own_seat(call)
     async with room.lock:
         await room.look()
-        undo = bool(
-            room.table and room.row.status == "playing" and not room.table.why_not_undo(room.seats[name].nations)
-        )
         call.etag = "seat"
-        return Seen(room.row.ask, room.told.get(name, 0), undo, msgspec.Raw(room.view(name)))
+        return Seen(room.row.ask, room.told.get(name, 0), room.may_undo(name), msgspec.Raw(room.view(name)))
 
 
 @endpoint(
@@ -139,7 +138,7 @@ async def write_notes(call: Call, body: Note) -> Done:
 
 def declare_commands() -> None:
     """Each command of a seat as an endpoint of its own."""
-    for kind in playing.COMMANDS:
+    for kind in COMMANDS:
         tag = str(kind.__struct_config__.tag)
 
         async def act(call: Call, body: Any) -> Any:

@@ -1,17 +1,17 @@
 """Making tables, filling seats, and what the host may do."""
 
-import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import sqlalchemy as sa
 
-from sandtable.core import saves
-from sandtable.server import lobby, people, schema
+from sandtable.server import lobby, people, schema, wars
+from sandtable.server.cards import card
+from sandtable.server.drafts import Draft
 from sandtable.server.lobby import Adjudication, ChangeSeat, NewTable
 from sandtable.server.problems import Invalid, NotFound
-from sandtable.server.records import Name, TableCard
-from sandtable.server.rooms import Draft, Room, card
+from sandtable.server.records import TableCard
+from sandtable.server.rooms import Room
 from sandtable.server.web import Call, Done, endpoint
 
 INVITE_COOKIE = "sandtable_invite"
@@ -38,7 +38,15 @@ def room_card(room: Room) -> TableCard:
 async def make_table(call: Call, body: NewTable) -> NewTableCard:
     hall, user = call.hall, call.user
     game = hall.load_game(body.game)
-    made = lobby.plan(game, body, user, hall.key, lambda name: hall.bot(game.name, name))
+    if body.war and body.again:
+        raise Invalid("A war has the dice of a shared war or those of a finished table, not both.")
+    known = wars.shared_dice(game.name, body.war) if body.war else None
+    if body.again:
+        before = await seen_by(call, body.again)
+        if before.row.game != game.name:
+            raise Invalid("The finished table is of another game.")
+        known = wars.same_dice(before)
+    made = lobby.plan(game, body, user, hall.key, lambda name: hall.bot(game.name, name), known)
     await hall.store.write(lambda connection: lobby.keep(connection, made))
     room = await hall.room(made.row.id)
     await room.do(lobby.begin_if_full)
@@ -46,8 +54,13 @@ async def make_table(call: Call, body: NewTable) -> NewTableCard:
 
 
 async def visible(call: Call) -> Room:
-    """The table of a request, if the caller may see it: listed, or seated there, or anybody if it may be watched."""
-    room = await call.hall.room(call.path("table"))
+    """The table of a request, if the caller may see it."""
+    return await seen_by(call, call.path("table"))
+
+
+async def seen_by(call: Call, id: str) -> Room:
+    """A table, if the caller may see it: listed, or seated there, or anybody if it may be watched."""
+    room = await call.hall.room(id)
     user = call.found.id if call.found else ""
     if may_watch(room) or is_at(room, user):
         return room
@@ -110,6 +123,31 @@ class Seated(msgspec.Struct, frozen=True):
     table: TableCard
 
 
+async def invited(call: Call, token: str) -> tuple[Room, str]:
+    """The table and the seat of a link."""
+    kept = schema.seats.c
+    query = sa.select(kept.table_id, kept.name).where(kept.invite == people.hashed(call.hall.key, token))
+    found = await call.hall.store.read(lambda connection: connection.execute(query).first())
+    if not token or found is None:
+        raise NotFound("That link is not valid any more; ask the host for a new one.")
+    return await call.hall.room(found[0]), found[1]
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """Where a link leads; nowhere if none was followed, or if it is not valid any more."""
+
+    to: Seated | None
+
+
+@endpoint("GET", "/invitations", "Where the link that you followed leads", returns=Invited, user=False)
+async def show_invitation(call: Call) -> Invited:
+    try:
+        room, name = await invited(call, call.request.cookies.get(INVITE_COOKIE, ""))
+    except NotFound:
+        return Invited(None)
+    return Invited(Seated(name, room_card(room)))
+
+
 @endpoint(
     "POST",
     "/invitations",
@@ -123,13 +161,7 @@ async def accept(call: Call, body: Invitation) -> Seated:
     token = body.token or call.request.cookies.get(INVITE_COOKIE, "")
     if not token:
         raise Invalid("The token of the seat link is missing.")
-    kept = schema.seats.c
-    query = sa.select(kept.table_id, kept.name).where(kept.invite == people.hashed(call.hall.key, token))
-    found = await call.hall.store.read(lambda connection: connection.execute(query).first())
-    if found is None:
-        raise NotFound("That link is not valid any more; ask the host for a new one.")
-    table, name = found
-    room = await call.hall.room(table)
+    room, name = await invited(call, token)
     await room.do(lambda draft: lobby.take_seat(draft, name, call.user, body.words, invited=True))
     call.cookies.append((INVITE_COOKIE, "", 0))
     return Seated(name, room_card(room))
@@ -215,59 +247,4 @@ async def rematch(call: Call) -> NewTableCard:
 
     new = await hall.room(await room.do(link))
     await new.do(lobby.begin_if_full)
-    return new_card(new, {})
-
-
-@endpoint(
-    "POST",
-    "/tables/import",
-    "A table from a saved game",
-    body=str,
-    returns=NewTableCard,
-    status=201,
-    guest=True,
-    limit="tables",
-)
-async def import_save(call: Call, text: str) -> NewTableCard:
-    hall, user = call.hall, call.user
-
-    def open_it() -> Any:
-        return lobby.imported(hall.load_game(saves.read(text).journal.setup.game), text, user)
-
-    made, table = await asyncio.to_thread(open_it)
-    await hall.store.write(lambda connection: lobby.keep_played(connection, made, table))
-    room = await hall.room(made.row.id)
-    await room.do(lobby.go_on)
-    return new_card(room, {})
-
-
-class Branching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From which move on, which nations are yours, and which bot holds the others."""
-
-    move: Annotated[int, msgspec.Meta(ge=0)]
-    nations: Annotated[
-        tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(min_length=1, max_length=40)
-    ]
-    bot: Name = "random"
-
-
-@endpoint(
-    "POST",
-    "/tables/{table}/branch",
-    "Play on from a moment of a finished game",
-    body=Branching,
-    returns=NewTableCard,
-    status=201,
-    guest=True,
-    limit="tables",
-)
-async def branch(call: Call, body: Branching) -> NewTableCard:
-    room, hall = await visible(call), call.hall
-    async with room.lock:
-        made, table = lobby.branched(
-            room, call.user, body.move, body.nations, body.bot, lambda name: hall.bot(room.row.game, name)
-        )
-    await hall.store.write(lambda connection: lobby.keep_played(connection, made, table))
-    new = await hall.room(made.row.id)
-    await new.do(lobby.go_on)
     return new_card(new, {})

@@ -1,0 +1,89 @@
+"""Notices that arrive: a real encrypted web push and a real web hook, received on the loopback address."""
+
+import base64
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+
+from sandtable.server.config import Settings
+from tests.server.receivers import Browser, certificate, encoded, point, receiving
+from tests.server.world import serving
+
+VAPID = ec.generate_private_key(ec.SECP256R1())
+
+
+def with_services(lite: Settings) -> Settings:
+    return msgspec.structs.replace(
+        lite,
+        url="http://localhost:1",
+        notices_to_private_addresses=True,
+        apprise_schemes="json",
+        vapid_key=encoded(VAPID.private_numbers().private_value.to_bytes(32, "big")),
+        vapid_contact="mailto:host@example.org",
+        notice_delay=3600.0,
+    )
+
+
+async def test_a_browser_is_told_by_web_push(lite: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = certificate(tmp_path)
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(path))
+    browser = Browser()
+    with receiving(path) as service:
+        async with serving(with_services(lite)) as world:
+            north, _, table = await world.two_at_a_table(title="The long war")
+            key = (await north.get("/push-key"))["key"]
+            assert base64.urlsafe_b64decode(key + "==") == point(VAPID)
+            origin = f"https://127.0.0.1:{service.port}"
+            address = browser.subscription(f"{origin}/push/a-secret-path")
+            channel = await north.post("/me/channels", {"kind": "push", "address": address})
+            assert channel["address"] == "this browser"
+            await world.hall.notices.send_due(time.time() + 7200)
+            ((where, headers, body),) = service.got
+            assert where == "/push/a-secret-path"
+            assert (headers["content-encoding"], headers["ttl"]) == ("aes128gcm", "86400")
+            assert browser.read(body) == {
+                "title": "Your turn",
+                "body": f"It is your turn in The long war. http://localhost:1/t/{table}",
+            }
+            check_signature(headers["authorization"], origin)
+            service.status = 410  # the browser has unsubscribed
+            assert "410" in (await north.post(f"/me/channels/{channel['id']}/test"))["error"]
+            (shown,) = await north.get("/me/channels")
+            assert (shown["failures"], "410" in shown["error"]) == (1, True)
+
+
+def check_signature(given: str, origin: str) -> None:
+    """The push service can tell that this very server has sent it, to this very service."""
+    fields = dict(part.strip().split("=", 1) for part in given.removeprefix("vapid ").split(","))
+    assert base64.urlsafe_b64decode(fields["k"] + "==") == point(VAPID)
+    head, claims, signature = fields["t"].split(".")
+    found = msgspec.json.decode(base64.urlsafe_b64decode(claims + "=="))
+    assert (found["aud"], found["sub"]) == (origin, "mailto:host@example.org")
+    raw = base64.urlsafe_b64decode(signature + "==")
+    whole = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    VAPID.public_key().verify(whole, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
+
+
+async def test_a_web_hook_is_told_by_apprise(lite: Settings) -> None:
+    with receiving() as service:
+        async with serving(with_services(lite)) as world:
+            north, _, table = await world.two_at_a_table(title="The long war")
+            address = f"json://127.0.0.1:{service.port}/hook"
+            channel = await north.post("/me/channels", {"kind": "apprise", "address": address, "games": ["auction"]})
+            other = await north.post("/me/channels", {"kind": "apprise", "address": f"{address}2", "games": ["echoes"]})
+            await world.hall.notices.send_due(time.time() + 7200)
+            ((where, _, body),) = service.got  # the other one is for another game
+            assert where == "/hook"
+            sent = msgspec.json.decode(body)
+            assert sent["title"] == "Your turn"
+            assert sent["message"] == f"It is your turn in The long war. http://localhost:1/t/{table}"
+            assert (await north.post(f"/me/channels/{other['id']}/test"))["error"] == ""
+            assert service.got[-1][0] == "/hook2"
+            service.status = 500
+            error = (await north.post(f"/me/channels/{channel['id']}/test"))["error"]
+            assert error == "the service did not take the notice"

@@ -5,19 +5,21 @@ BIN := $(VENV)/bin
 MAPS_VENV := .venv-maps
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PYTEST_ARGS ?= -n 2
-PROJECT := pyproject.toml $(wildcard hatch_build.py)
+PROJECT := pyproject.toml $(wildcard hatch_build.py hatch_hooks/*.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint ledger bench maps lock clean
+.PHONY: help play test lint web ledger bench maps lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play ## install what is needed and start playing
-	@if [ -t 0 ] && [ -t 1 ]; then exec $(BIN)/sandtable play echoes; \
-	else echo "Sandtable is installed. Play at a terminal with: $(BIN)/sandtable play echoes"; fi
+play: $(VENV)/.play ## install what is needed and play in the browser
+	@$(BIN)/python -m hatch_hooks.web
+	@echo "Open http://127.0.0.1:$${SANDTABLE_PORT:-8000}/ in a browser to play; stop with Ctrl-C."
+	@echo "At a terminal instead: $(BIN)/sandtable play echoes"
+	@exec $(BIN)/sandtable serve
 
-test: lint ## lint, all tests, and the check of the rules ledger
+test: lint web ## lint, all tests, and the check of the rules ledger
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 lint: $(VENV)/.dev ## style, types and import arrows
@@ -25,6 +27,10 @@ lint: $(VENV)/.dev ## style, types and import arrows
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m hatch_hooks.web check
+
+web: $(VENV)/.dev ## build the screens of the browser, if they are not up to date
+	$(BIN)/python -m hatch_hooks.web
 
 ledger: $(VENV)/.dev ## run all tests and record which clause each of them proves
 	$(BIN)/python -m pytest $(PYTEST_ARGS) --update-ledger
@@ -41,13 +47,14 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 lock: $(BIN)/python ## pin the newest versions of all dependencies
 	$(PIP) install --quiet uv
 	$(COMPILE) pyproject.toml --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra postgres --constraints requirements.lock --output-file requirements-postgres.lock
 	$(COMPILE) --group build --output-file requirements-build.lock
 	$(COMPILE) pyproject.toml --group dev --constraints requirements.lock --constraints requirements-build.lock \
 		--output-file requirements-dev.lock
 	$(COMPILE) --no-deps maps/requirements.in --output-file maps/requirements.lock
 
 clean: ## remove the environment, caches and build products
-	rm -rf $(VENV) $(MAPS_VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
+	rm -rf $(VENV) $(MAPS_VENV) build dist web/node_modules src/sandtable/web_dist* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment. A stamp file says that a set-up is done; it is redone when a lock or the project file changes.

@@ -37,7 +37,8 @@ def fits(want: Roll | Draw, faces: tuple[int, ...]) -> None:
             raise BadFaces(f"{want.what} can show {low} to {high}, not {face}")
 
 
-ONE_DIE = tuple((face,) for face in range(1, 21))
+MOST_SIDES = 20
+ONE_DIE = tuple((face,) for face in range(1, MOST_SIDES + 1))
 """The outcomes of a single die, made once."""
 
 
@@ -50,7 +51,7 @@ class Generated:
     def faces(self, want: Roll | Draw) -> tuple[int, ...]:
         random = self.random
         if type(want) is Roll:
-            if want.dice == 1 and want.sides <= len(ONE_DIE):
+            if want.dice == 1 and want.sides <= MOST_SIDES:
                 return ONE_DIE[int(random() * want.sides)]
             return tuple([1 + int(random() * want.sides) for _ in range(want.dice)])
         assert type(want) is Draw

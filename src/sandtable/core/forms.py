@@ -156,17 +156,16 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
         return iter(self.remembered() or self.combinations(0, (), {}))
 
     def read(self, raw: Any) -> Any:
-        return raw if type(raw) is tuple and self.knows(raw) else super().read(raw)
+        try:
+            return raw if raw in self.known else super().read(raw)
+        except TypeError:  # something in it cannot be a key, so it was never listed
+            return super().read(raw)
 
     def why_not(self, answer: Any) -> Refusal | None:
-        return None if type(answer) is tuple and self.knows(answer) else super().why_not(answer)
-
-    def knows(self, answer: tuple[Any, ...]) -> bool:
-        """Whether an answer is remembered as legal."""
         try:
-            return answer in self.known
-        except TypeError:  # something in it cannot be a key, so it was never listed
-            return False
+            return None if answer in self.known else super().why_not(answer)
+        except TypeError:
+            return super().why_not(answer)
 
     def sample(self, rng: Rng) -> tuple[Any, ...]:
         listed = self.listed or self.remembered()

@@ -90,10 +90,12 @@ def answer(after: Board, power: str, choice: Any) -> str:
 
 def battle(after: Board, space: str) -> Forecast | None:
     try:
-        odds = odds_at(after, space).odds
+        clash = odds_at(after, space)
     except BadInput:  # nobody is there to fight
         return None
-    power = after.acting
+    if not clash.declared:  # nothing lands yet
+        return None
+    power, odds = after.acting, clash.odds
     left = survivors(odds)
     return Forecast(
         space=space,

@@ -70,11 +70,11 @@ class CarryOut(Step, frozen=True, tag="ew.box.carry_out"):
         return None
 
     def then(self, game: EchoesState, got: Any) -> None:
-        instructions = INSTRUCTIONS[self.instructions]
-        at = self.at
-        while at < len(instructions) and carry_out_at_once(game, instructions[at]):
+        instructions, at = INSTRUCTIONS[self.instructions], self.at
+        end = len(instructions)
+        while at < end and carry_out_at_once(game, instructions[at]):
             at += 1
-        if at == len(instructions):
+        if at == end:
             game.done()
         elif at > self.at and type(instructions[at]) in (Die, Choose):
             game.goto(CarryOut(self.instructions, at))  # it waits for a die or the player first

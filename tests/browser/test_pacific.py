@@ -1,0 +1,196 @@
+"""Pacific 1940 in the browser: a turn with a sea battle and a scramble, undo, reasons, the past, a lost connection."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.boards import Board, answer, pacific, sit
+from tests.browser.conftest import Server, Visitor
+
+Shot = Callable[[Page, str], None]
+
+
+def test_from_a_cold_start_to_the_first_order_in_less_than_a_minute(page: Page, shot: Shot) -> None:
+    think = 1500  # milliseconds before each click, as somebody needs who reads
+    begun = time.monotonic()
+    page.goto("/")
+    page.wait_for_timeout(think)
+    shot(page, "landing")
+    page.get_by_role("link", name="Play now").click()
+    page.wait_for_timeout(think)
+    shot(page, "start")
+    page.get_by_role("radio", name="Pacific 1940").click()
+    page.wait_for_timeout(think)
+    page.locator("[data-side=japan]").click()
+    page.get_by_role("button", name="Fill sensibly").wait_for()
+    page.wait_for_timeout(think)
+    page.get_by_role("button", name="Fill sensibly").click()
+    page.wait_for_timeout(think)
+    shot(page, "pacific-purchase")
+    page.get_by_role("button", name="Buy Enter", exact=True).click()
+    page.wait_for_timeout(think)
+    page.get_by_role("button", name="Keep the peace").click()
+    board = Board(page)
+    expect(board.prompt).to_contain_text("Combat moves of Japan")
+    page.wait_for_timeout(think)
+    board.whole_map()
+    board.move("kiangsi", "hunan")
+    assert time.monotonic() - begun < 60
+
+
+def test_a_turn_with_a_sea_battle_and_a_scramble(page: Page, shot: Shot, axe: Callable[[Page], None]) -> None:
+    table = pacific(page)
+    japan = sit(page, table, "japan")
+    allied_page = page.context.new_page()
+    allies = sit(allied_page, table, "allies")
+    expect(allies.prompt).to_contain_text("Waiting for Japan")
+
+    japan.whole_map()
+    japan.click("sz19")
+    japan.click("sz35")
+    expect(japan.panel).to_contain_text("1 aircraft can scramble to sea zone 35")
+    expect(japan.panel).to_contain_text("could win it back")
+    expect(page.locator("[data-arrow=draft] .chip")).to_contain_text("%")
+    shot(page, "pacific-odds")
+    japan.confirm()
+    page.get_by_role("button", name="Done moving").click()
+
+    allied_page.bring_to_front()
+    expect(allies.prompt).to_contain_text("scramble from Philippines")
+    allied_page.get_by_label("More fighter").click()
+    shot(allied_page, "pacific-scramble")
+    allied_page.get_by_role("button", name="Scramble these").click()
+
+    page.bring_to_front()
+    expect(page.get_by_role("log")).to_contain_text("1 fighter of the United States scramble from Philippines")
+    for _ in range(30):  # both sides choose their losses, whoever is asked
+        page.wait_for_timeout(300)
+        if "Noncombat" in japan.prompt.inner_text():
+            break
+        for board in (japan, allies):
+            if board.page.locator(".prompt.yours").count() and board.overlay.count():
+                board.page.bring_to_front()
+                expect(board.overlay).to_contain_text("sea zone 35")
+                if board is japan and "expected" in board.overlay.inner_text():
+                    shot(page, "pacific-battle")
+                    axe(page)
+                board.overlay.locator("button.primary").first.click()
+                board.page.wait_for_timeout(200)
+    expect(japan.prompt).to_contain_text("Noncombat moves of Japan")
+    expect(page.get_by_role("log")).to_contain_text("The battle in sea zone 35 is over")
+
+    page.bring_to_front()
+    page.get_by_role("button", name="Done Enter").click()
+    expect(japan.prompt).to_contain_text("place its new units")
+    page.keyboard.press("Escape")
+    japan.whole_map()
+    japan.click("japan")
+    page.get_by_role("button", name="Place in Japan").click()
+    expect(page.get_by_role("log")).to_contain_text("4 infantry")
+
+
+def test_undo_takes_moves_back_one_by_one(page: Page) -> None:
+    board = sit(page, pacific(page), "japan")
+    board.whole_map()
+    board.move("kiangsi", "hunan")
+    board.move("kwangsi", "yunnan")
+    page.keyboard.press("u")
+    expect(page.locator("ol.small li")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(page.locator("ol.small li")).to_have_count(0)
+    board.click("kiangsi")
+    expect(board.panel.get_by_text("Where to?")).to_be_visible()
+
+
+def test_drag_makes_a_move_with_the_odds_on_the_arrow(page: Page) -> None:
+    board = sit(page, pacific(page), "japan")
+    board.whole_map()
+    page.mouse.move(*board.at("kiangsi"))
+    page.mouse.down()
+    page.mouse.move(*board.at("hunan"), steps=8)
+    expect(page.locator("[data-arrow=draft] .chip")).to_contain_text("93 %")
+    page.mouse.up()
+    fewer = page.get_by_label("Fewer infantry")
+    fewer.click()
+    expect(page.locator("[data-arrow=draft] .chip")).not_to_contain_text("93 %")
+    board.confirm()
+
+
+def test_what_is_not_lit_says_why_and_names_the_clause(page: Page, shot: Shot) -> None:
+    board = sit(page, pacific(page, war=False), "japan")
+    board.whole_map()
+    board.click("japan")
+    page.mouse.move(*board.at("hawaiian_islands"))
+    reason = page.locator(".corner .note")
+    expect(reason).to_contain_text("Japan is not at war with the United States, which controls Hawaiian Islands.")
+    clause = reason.get_by_role("link")
+    expect(clause).to_have_text("AA-POL-27")
+    assert clause.get_attribute("href") == "/library?clause=AA-POL-27"
+    shot(page, "pacific-why-not")
+    board.click("hawaiian_islands")
+    expect(page.get_by_label("Card of Hawaiian Islands")).to_contain_text("2 fighters")
+
+
+def test_the_past_can_be_looked_at_while_the_game_goes_on(page: Page) -> None:
+    board = sit(page, pacific(page), "japan")
+    page.get_by_label("One step back").click()
+    page.get_by_label("One step back").click()
+    expect(board.prompt).to_contain_text("looking at the past")
+    expect(page.locator(".powers .acting")).to_contain_text("26")
+    page.get_by_role("button", name="back to now").click()
+    expect(board.prompt).to_contain_text("Combat moves of Japan")
+
+
+def test_standing_orders_and_objectives(page: Page, shot: Shot, axe: Callable[[Page], None]) -> None:
+    table = pacific(page)
+    board = sit(page, table, "allies")
+    page.keyboard.press("s")
+    order = page.get_by_label("Scramble from air bases").first
+    order.select_option("scramble never")
+    axe(page)
+    page.reload()
+    page.wait_for_selector("[data-anchor]", state="attached")
+    page.keyboard.press("s")
+    expect(page.get_by_label("Scramble from air bases").first).to_have_value("scramble never")
+    answer(page, table, "japan", "japan", ["sz19", ["sz20", "sz35"], [["battleship", 1], ["destroyer", 1]]])
+    answer(page, table, "japan", "japan", ["done"])
+    expect(page.get_by_role("log")).to_contain_text("Battle in sea zone 35")  # nobody was asked
+    page.keyboard.press("o")
+    sheet = page.get_by_label("Objectives", exact=True)
+    expect(sheet).to_contain_text("The Burma Road")
+    expect(sheet).to_contain_text("war was declared on United Kingdom, ANZAC unprovoked")
+    shot(page, "pacific-objectives")
+    axe(page)
+    assert board.page is page
+
+
+def test_a_lost_connection_loses_no_answer(
+    browser: Browser, tmp_path: Path, web: str, request: pytest.FixtureRequest
+) -> None:
+    server = Server(tmp_path, web)
+    server.start()
+    visitor = Visitor(browser, server, viewport={"width": 1440, "height": 900})
+    try:
+        page = visitor.page
+        board = sit(page, pacific(page), "japan")
+        board.whole_map()
+        board.click("kiangsi")
+        board.click("hunan")
+        button = board.panel.get_by_role("button", name="Move Enter")
+        expect(button).to_be_enabled()
+        server.stop()
+        expect(page.locator(".prompt")).to_contain_text("connecting again")
+        button.click()
+        expect(page.locator(".prompt")).to_contain_text("sending")
+        server.start()
+        expect(page.locator("ol.small li")).to_have_count(1, timeout=30_000)
+        expect(page.locator(".prompt")).not_to_contain_text("connecting again")
+        page.reload()
+        expect(page.locator(".prompt")).to_contain_text("Combat moves of Japan")
+        expect(page.get_by_role("log")).to_contain_text("3 infantry and 1 artillery from Kiangsi to Hunan")
+        visitor.close()
+    finally:
+        server.stop()

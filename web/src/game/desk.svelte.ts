@@ -1,0 +1,120 @@
+/**
+ * What lies on the player's desk beside the view of the game: the selection, what is lit on the map, arrows that are being
+ * drawn, layers, open sheets. One panel at a time holds the map (`hold`); it says what is lit, and hears clicks first.
+ */
+import { untrack } from "svelte";
+import type { Refusal } from "../api/types";
+import type { Atlas } from "../map/atlas";
+import type { Arrow, Pressed, Target } from "../map/types";
+import type { Seat } from "../seat/seat.svelte";
+import type { AnyView, Sight } from "../seat/sight";
+import type { GameLook } from "./look";
+
+/** What a panel does with the map while it holds it. Read reactively: use getters over $state. */
+export interface Hold {
+  readonly targets?: Record<string, Target>;
+  readonly arrows?: Arrow[];
+  /** A click, tap or Enter on an area. True if it was taken. */
+  press?(area: string, how: Pressed): boolean;
+  /** Dragging from an area to another. While it goes on, `to` changes; `done` when it is dropped. */
+  drag?(from: string, to: string | null, done: boolean): void;
+  canDrag?(area: string): boolean;
+  /** Why an area is not lit. */
+  whyNot?(area: string): Promise<Refusal | null>;
+  /** Esc: back by one level. True if there was one. */
+  back?(): boolean;
+  /** Enter: the primary action. True if there was one. */
+  primary?(): boolean;
+}
+
+/** What the map can be asked to do; set by Map.svelte. */
+export interface MapHandle {
+  show(areas: string[], close?: boolean): void;
+  fit(): void;
+  zoom(factor: number): void;
+  focus(area: string): void;
+  flash(areas: string[]): void;
+}
+
+export class Desk<V extends AnyView = AnyView> {
+  readonly sight: Sight<V>;
+  readonly look: GameLook<V>;
+  /** The seat we sit in; null for watchers and replays. */
+  readonly seat: Seat<V> | null;
+  names = $state.raw<Record<string, string>>({});
+  atlas = $state.raw<Atlas | null>(null);
+  map: MapHandle | null = null;
+
+  /** A position of the past that is shown instead of the present one. */
+  past = $state.raw<V | null>(null);
+  hovered = $state<string | null>(null);
+  focused = $state<string | null>(null);
+  /** The area whose card is open. */
+  card = $state<string | null>(null);
+  /** Areas that the log or a list points at. */
+  pointed = $state.raw<string[]>([]);
+  layers = $state<Record<string, boolean>>({});
+  showUnits = $state(true);
+  sheet = $state<string | null>(null);
+  why = $state.raw<{ area: string; refusal: Refusal } | null>(null);
+
+  private holds = $state.raw<Hold[]>([]);
+  /** The panel that holds the map now. */
+  hold: Hold | null = $derived.by(() => this.holder());
+
+  constructor(sight: Sight<V>, look: GameLook<V>, seat: Seat<V> | null) {
+    this.sight = sight;
+    this.look = look;
+    this.seat = seat;
+    for (const layer of look.map?.layers ?? []) this.layers[layer.id] = layer.on ?? false;
+  }
+
+  /** Nobody holds the map once the question is answered, even if its panel has not gone yet. */
+  private holder(): Hold | null {
+    return this.past || (this.seat && !this.seat.question) ? null : (this.holds.at(-1) ?? null);
+  }
+
+  /** What is shown: the present, or a moment of the past. */
+  get view(): V | null {
+    return this.past ?? this.sight.view;
+  }
+
+  /** Take hold of the map; call what comes back to let go. In a component: `$effect(() => desk.take({...}))`. */
+  take(hold: Hold): () => void {
+    this.holds = [...untrack(() => this.holds), hold]; // taking hold must not depend on who held before
+    this.why = null;
+    return () => {
+      this.holds = this.holds.filter((other) => other !== hold);
+      this.why = null;
+    };
+  }
+
+  label = (word: string): string => {
+    const own = this.look.label?.(word);
+    return own || this.names[word] || this.atlas?.regions.get(word)?.name || this.look.nations[word]?.name || word.replaceAll("_", " ");
+  };
+
+  press(area: string, how: Pressed) {
+    if (!how.card && this.hold?.press?.(area, how)) {
+      this.why = null;
+      return;
+    }
+    if (!how.card && this.hold?.whyNot) void this.askWhy(area);
+    this.card = area;
+  }
+
+  async askWhy(area: string) {
+    const refusal = (await this.hold?.whyNot?.(area)) ?? null;
+    this.why = refusal ? { area, refusal } : null;
+  }
+
+  /** Esc. */
+  back(): boolean {
+    if (this.why) this.why = null;
+    else if (this.hold?.back?.()) return true;
+    else if (this.sheet) this.sheet = null;
+    else if (this.card) this.card = null;
+    else return false;
+    return true;
+  }
+}

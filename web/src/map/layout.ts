@@ -1,0 +1,103 @@
+/** Where the stacks of an area stand: plates of fixed size on the screen, so that they never hide the map. */
+import type { Atlas, Point } from "./atlas";
+import type { Group, Marker, Stack } from "./types";
+
+/** How much is shown: a badge for each nation, glyphs without marks, everything. */
+export type Level = 0 | 1 | 2;
+
+export interface Cell {
+  group: Group;
+  x: number;
+  y: number;
+}
+
+/** A stack in pixels of the screen, relative to the anchor of its area. */
+export interface Plate {
+  stack: Stack;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  cells: Cell[];
+  total: number;
+}
+
+export interface Place {
+  area: string;
+  at: Point;
+  plates: Plate[];
+  markers: { marker: Marker; x: number; y: number }[];
+}
+
+export const CELL = 25;
+export const LINE = 17;
+export const BAND = 15;
+
+const PER_ROW: Record<Level, number> = { 0: 1, 1: 3, 2: 4 };
+
+export function levelOf(scale: number): Level {
+  return scale < 0.85 ? 0 : scale < 1.7 ? 1 : 2;
+}
+
+function plate(stack: Stack, level: Level): Plate {
+  const total = stack.strength ?? stack.groups.reduce((sum, group) => sum + group.count, 0);
+  if (level === 0) return { stack, x: 0, y: 0, width: 30, height: 15, cells: [], total };
+  const across = Math.min(PER_ROW[level], Math.max(stack.groups.length, 1));
+  const tag = stack.tag ? 26 : 0;
+  const cells = stack.groups.map((group, at) => ({
+    group,
+    x: BAND + tag + (at % across) * CELL,
+    y: Math.floor(at / across) * LINE,
+  }));
+  return {
+    stack,
+    x: 0,
+    y: 0,
+    width: BAND + tag + across * CELL + 2,
+    height: Math.max(Math.ceil(stack.groups.length / across), 1) * LINE,
+    cells,
+    total,
+  };
+}
+
+/** From afar all stacks of a nation in an area are one. */
+function merged(stacks: Stack[]): Stack[] {
+  const found = new Map<string, Stack>();
+  for (const stack of stacks) {
+    const key = `${stack.area}/${stack.nation}`;
+    const known = found.get(key);
+    found.set(key, known ? { ...known, groups: [...known.groups, ...stack.groups] } : stack);
+  }
+  return [...found.values()];
+}
+
+export function place(atlas: Atlas, stacks: Stack[], markers: Marker[], level: Level): Place[] {
+  const places = new Map<string, Place>();
+  const at = (area: string) => {
+    let found = places.get(area);
+    const anchor = atlas.regions.get(area)?.anchor;
+    if (!found && anchor) places.set(area, (found = { area, at: anchor, plates: [], markers: [] }));
+    return found;
+  };
+  for (const stack of level ? stacks : merged(stacks)) at(stack.area)?.plates.push(plate(stack, level));
+  if (level > 0) for (const marker of markers) at(marker.area)?.markers.push({ marker, x: 0, y: 0 });
+  for (const found of places.values()) arrange(found);
+  return [...places.values()];
+}
+
+/** Plates one under the other around the anchor, markers in a row under them. */
+function arrange(found: Place) {
+  const gap = 2;
+  const height = found.plates.reduce((sum, { height }) => sum + height + gap, 0) + (found.markers.length ? 15 : 0);
+  let y = -height / 2;
+  for (const one of found.plates) {
+    one.x = -one.width / 2;
+    one.y = y;
+    y += one.height + gap;
+  }
+  const width = found.markers.length * 16;
+  found.markers.forEach((one, at) => {
+    one.x = -width / 2 + at * 16;
+    one.y = y;
+  });
+}

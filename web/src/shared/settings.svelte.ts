@@ -1,0 +1,41 @@
+/** What a person has set for this browser. */
+import "./palettes.css";
+
+const DRAWER = "sandtable.settings";
+
+export type Theme = "auto" | "light" | "dark";
+export type Palette = "usual" | "safe" | "grey";
+export type Motion = "auto" | "less";
+
+const known = { theme: "auto" as Theme, palette: "usual" as Palette, motion: "auto" as Motion, compact: false, bot: "", game: "", side: "" };
+
+function load() {
+  try {
+    return { ...known, ...(JSON.parse(localStorage.getItem(DRAWER) ?? "{}") as Partial<typeof known>) };
+  } catch {
+    return { ...known };
+  }
+}
+
+export const settings = $state(load());
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function show() {
+  const theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.palette = settings.palette;
+  document.documentElement.dataset.motion = settings.motion;
+  document.documentElement.dataset.density = settings.compact ? "compact" : "comfortable";
+}
+
+/** Keep the settings and follow them; called once. */
+export function followSettings() {
+  dark.addEventListener("change", show);
+  $effect.root(() => {
+    $effect(() => {
+      localStorage.setItem(DRAWER, JSON.stringify(settings));
+      show();
+    });
+  });
+}

@@ -194,3 +194,25 @@ def test_a_lost_connection_loses_no_answer(
         visitor.close()
     finally:
         server.stop()
+
+
+def test_the_tutorial_leads_through_the_first_turn(page: Page) -> None:
+    """Three minutes of Pacific 1940, as a newcomer clicks through them."""
+    page.goto("/start?game=pacific&learn")
+    page.locator("[data-side=japan]").click()
+    board, lesson = Board(page), page.get_by_role("region", name="First steps")
+    expect(lesson).to_contain_text("A turn begins with money")
+    page.get_by_role("button", name="Fill sensibly").click()
+    page.get_by_role("button", name="Buy Enter", exact=True).click()
+    expect(lesson).to_contain_text("you may declare war now")
+    page.get_by_role("button", name="Keep the peace").click()
+    expect(lesson).to_contain_text("click an area with a thin outline")
+    board.whole_map()
+    board.move("kiangsi", "hunan")
+    page.get_by_role("button", name="Done moving").click()
+    expect(lesson).to_contain_text("Battles come up by themselves")
+    board.finish_battles()
+    lesson.get_by_role("button", name="Next").click()
+    expect(lesson).to_contain_text("Point at anything that is not lit")
+    lesson.get_by_role("button", name="Next").click()
+    expect(lesson).to_have_count(0)

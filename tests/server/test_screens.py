@@ -27,9 +27,9 @@ def test_the_types_of_the_client_are_those_of_the_server() -> None:
         assert written == text, f"{name} is out of date: run `python web/write_types.py`"
 
 
-def test_the_facts_of_pacific_in_the_client_are_those_of_the_rules() -> None:
-    found = script("write_pacific")
-    assert found.FILE.read_text() == found.text(), "run `python web/write_pacific.py`"
+def test_the_facts_in_the_client_are_those_of_the_rules() -> None:
+    for file, text in script("write_facts").files().items():
+        assert file.read_text() == text, f"{file} is out of date: run `python web/write_facts.py`"
 
 
 async def test_maps_are_sent_compressed_and_only_once(small: World) -> None:

@@ -42,6 +42,8 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Shift+?")
     expect(page.get_by_role("dialog")).to_contain_text("the nearest area in that direction")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(board.panel).to_contain_text("Click an area with a thin outline")
     page.keyboard.press("n")
     expect(spoken).to_contain_text("can be chosen")
 

@@ -30,9 +30,10 @@ async def test_two_processes_serve_one_table(cluster: str, tmp_path: Path) -> No
         id = table["table"]["id"]
         await south.post("/invitations", {"token": table["links"]["south"]})
         async with north.socket(id, "north") as here, south.socket(id, "south") as there:
+            asked = 0
             for bid in (3, 4):
                 view, other = await here.next("view"), await there.next("view")
-                while view["view"]["waiting"]["what"] != "auction.bid":
+                while view["ask"] <= asked or view["view"]["waiting"]["what"] != "auction.bid":
                     view = await here.next("view")
                 while other["ask"] != view["ask"]:
                     other = await there.next("view")
@@ -42,6 +43,9 @@ async def test_two_processes_serve_one_table(cluster: str, tmp_path: Path) -> No
                     there.do("answer", ask=view["ask"], nation="south", choice=1),
                 )
                 assert [reply["type"] for reply in replies] == ["ok", "ok"]
+                asked = view["ask"]
+                while (await north.get(f"/tables/{id}/seats/north"))["ask"] == asked:
+                    await asyncio.sleep(0.02)  # until this process has heard of the other's answer
                 for choice in ([["crate", 1]], ["leave"], None):
                     await north.answer(id, "north", choice)
                 for choice in ([["crate", 1]], ["leave"], None):

@@ -15,12 +15,10 @@ async def war(world: World, **more: object) -> tuple:  # type: ignore[type-arg]
 
 async def play_to_the_end(person, table: str, seat: str) -> None:  # type: ignore[no-untyped-def]
     """Let every roll stand and stop at once: the shortest way through a war."""
-    for what, choice in (("ew.tide.*", ["pass"]), ("ew.allies.turn", ["stop"]), ("*", None)):
-        policy = "" if choice else "default"
-        await person.post(f"{seat}/declare", {"nation": "allies", "what": what, "choice": choice, "policy": policy})
-    for what, choice in (("ew.allies.turn", ["stop"]), ("ew.tide.*", ["pass"])):
+    pass_on, stop, rest = ("ew.tide.*", ["pass"], ""), ("ew.allies.turn", ["stop"], ""), ("*", None, "default")
+    for what, choice, policy in (pass_on, stop, rest, stop, pass_on):
         if (await person.get(f"/tables/{table}"))["status"] == "playing":
-            await person.post(f"{seat}/declare", {"nation": "allies", "what": what, "choice": choice})
+            await person.post(f"{seat}/declare", {"nation": "allies", "what": what, "choice": choice, "policy": policy})
     assert (await person.get(f"/tables/{table}"))["status"] == "over"
 
 

@@ -19,9 +19,8 @@ play: $(VENV)/.play ## install what is needed and play in the browser
 	@echo "At a terminal instead: $(BIN)/sandtable play echoes"
 	@exec $(BIN)/sandtable serve
 
-# Dice and bots of server and browser tests are real ones: what failed is run once more by itself, and must pass then.
 test: lint web ## lint, all tests, and the check of the rules ledger
-	$(BIN)/python -m pytest $(PYTEST_ARGS) || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 lint: $(VENV)/.dev ## style, types and import arrows
 	$(BIN)/ruff check

@@ -45,14 +45,23 @@ class Server:
     def __init__(self, folder: Path, web: str) -> None:
         self.folder, self.port = folder, free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment = {**os.environ, **LIMITS, **({"SANDTABLE_TEST_WEB": web} if web else {})}
+        self.test = Path(folder, "test")
+        self.test.write_text("")
+        self.environment = {**os.environ, **LIMITS, "SANDTABLE_TEST_NAME": str(self.test)}
+        if web:
+            self.environment["SANDTABLE_TEST_WEB"] = web
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        self.test.write_text(self.test.read_text() + " again")  # names that were given before must not come again
         command = [sys.executable, "-m", "tests.browser.serving", "serve", "--port", str(self.port)]
         with Path(self.folder, "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--data-dir", str(self.folder)], cwd=ROOT, env=self.environment, stdout=log, stderr=log
+                [*command, "--data-dir", str(self.folder)],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
             )
         for _ in range(600):
             try:
@@ -101,6 +110,12 @@ def server(tmp_path_factory: pytest.TempPathFactory, web: str) -> Iterator[Serve
     running.start()
     yield running
     running.stop()
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest, server: Server) -> None:
+    """The tables of a test have the same dice whenever it runs, also beside others: see `serving.SameLuck`."""
+    server.test.write_text(request.node.nodeid)
 
 
 @pytest.fixture(scope="module")

@@ -2,15 +2,23 @@ import itertools
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from sandtable.server import unforeseen
 from sandtable.server.config import Settings, database
 from sandtable.server.store import migrate
 from tests.server import postgres
 from tests.server.world import World, serving
 
 _numbers = itertools.count(1)
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test deals the same names and secrets to its tables whenever it runs, so the same dice fall."""
+    monkeypatch.setattr(unforeseen, "draw", Random(request.node.nodeid).randbytes)
 
 
 @pytest.fixture(scope="session")

@@ -8,18 +8,24 @@ import random
 import signal
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 
+from sandtable.server import unforeseen
 from sandtable.server.config import Settings
 from sandtable.server.run import serve
 from tests.server.world import GAMES
 
+STARTS: Counter[str] = Counter()
+"""How often each test has started a server."""
 
-def work(settings: Settings) -> None:
+
+def work(settings: Settings, luck: str) -> None:
     faulthandler.enable()
+    unforeseen.draw = random.Random(luck).randbytes
     serve(settings, GAMES)
 
 
@@ -36,9 +42,11 @@ class Process:
         self.process: Any = None
 
     def start(self) -> None:
+        test = os.environ["PYTEST_CURRENT_TEST"].rsplit(" ", 1)[0]
+        STARTS[test] += 1
         # forked from a clean parent, so that a hundred starts do not take a hundred imports
         self.process = multiprocessing.get_context("forkserver").Process(
-            target=work, args=(self.settings,), daemon=True
+            target=work, args=(self.settings, f"{test} {STARTS[test]}"), daemon=True
         )
         self.process.start()
         for _ in range(400):

@@ -1,7 +1,6 @@
 """Tables that begin in the middle of a game: from a save, or from a moment of another table."""
 
 import random
-import secrets
 import time
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +16,7 @@ from sandtable.core.state import canonical, encode
 from sandtable.core.steps import Draw, Roll
 from sandtable.core.table import Table, apply, new_setup
 from sandtable.core.versions import Game
-from sandtable.server import schema
+from sandtable.server import schema, unforeseen
 from sandtable.server.drafts import Draft, due_seats
 from sandtable.server.lobby import Made, held, keep, new_row, sit
 from sandtable.server.people import User
@@ -96,7 +95,7 @@ def branched(room: Room, user: User, wish: Wish, bots: Callable[[str], Any], kep
         scenario=facts.scenario,
         options=facts.options,
         seats=held(seats),
-        salt=secrets.token_hex(16),
+        salt=unforeseen.salt(),
         secret=bytes.fromhex(row.secret),
         study=True,
     )

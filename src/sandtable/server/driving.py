@@ -3,7 +3,6 @@
 import asyncio
 import pickle
 import random
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ import structlog
 from sandtable.core import play
 from sandtable.core.steps import Ask
 from sandtable.core.views import Question
+from sandtable.server import unforeseen
 from sandtable.server.playing import automatic_answer
 from sandtable.server.thinking import Failed, Thinkers, Thought
 
@@ -87,7 +87,8 @@ class Driving:
         want = play.pending(table.state)
         assert isinstance(want, Ask)
         question = Question(nation, want.menus[nation])
-        bot, seed = games.bot(room.row.game, by), secrets.randbits(64)
+        bot = games.bot(room.row.game, by)
+        seed = unforeseen.bot_seed(table.setup, room.row.secret, room.row.ask, nation)
         if not bot.needs_view:
             return lambda: asyncio.to_thread(bot.choose, None, question, random.Random(seed))
         view = table.game.view(table.state, (nation,))

@@ -1,6 +1,5 @@
 """Before and around a game: making a table, filling its seats, beginning, and what the host may do."""
 
-import secrets
 import time
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
@@ -11,9 +10,9 @@ from sqlalchemy.engine import Connection
 
 from sandtable.core.table import Table, new_setup
 from sandtable.core.versions import Game
-from sandtable.server import endings, schema
+from sandtable.server import endings, schema, unforeseen
 from sandtable.server.drafts import Draft
-from sandtable.server.people import User, hashed, new_id, new_token
+from sandtable.server.people import User, hashed, new_token
 from sandtable.server.playing import play_on
 from sandtable.server.problems import Conflict, Forbidden, Invalid, NotFound
 from sandtable.server.records import (
@@ -119,7 +118,7 @@ def plan(
 def new_row(game: str, user: User, facts: Facts, listed: bool, secret: bytes | None = None) -> Row:
     now = time.time()
     return Row(
-        id=new_id(),
+        id=unforeseen.table_name(),
         game=game,
         host=user.id,
         status="lobby",
@@ -130,7 +129,7 @@ def new_row(game: str, user: User, facts: Facts, listed: bool, secret: bytes | N
         created=now,
         updated=now,
         wake=None,
-        secret="" if facts.dice == "hand" else secret.hex() if secret else secrets.token_hex(32),
+        secret="" if facts.dice == "hand" else secret.hex() if secret else unforeseen.dice_secret(),
         facts=facts,
     )
 
@@ -186,7 +185,7 @@ def begin(draft: Draft) -> None:
         scenario=draft.facts.scenario,
         options=draft.facts.options,
         seats=held(draft.seats),
-        salt=war.salt if war else secrets.token_hex(16),
+        salt=war.salt if war else unforeseen.salt(),
         secret=bytes.fromhex(draft.row.secret),
         nonces=war.nonces if war else {name: seat.words for name, seat in draft.seats.items() if seat.words},
     )

@@ -2,7 +2,6 @@
 their own, from what the seat may know."""
 
 import pickle
-import secrets
 from collections.abc import Callable
 from random import Random
 from time import monotonic
@@ -16,6 +15,7 @@ from sandtable.core.state import State, decode, encode
 from sandtable.core.steps import Ask
 from sandtable.core.versions import Game
 from sandtable.core.views import Question
+from sandtable.server import unforeseen
 from sandtable.server.api.seats import own_seat
 from sandtable.server.problems import Conflict, Forbidden, Invalid, Problem, Unavailable
 from sandtable.server.rooms import Room
@@ -138,9 +138,10 @@ async def hint(call: Call, body: Asking) -> Hint:
         must_be_friendly(room)
         question = asked_of(room, name, body)
         assert room.table is not None
+        seed = unforeseen.bot_seed(room.table.setup, room.row.secret, body.ask, question.nation)
         view = room.table.game.view(room.table.state, (question.nation,))
     bot = strongest(games.bots(room.row.game))
-    thought = Thought(games.bot, room.row.game, bot, view, question, secrets.randbits(64), HINT_SECONDS, explained=True)
+    thought = Thought(games.bot, room.row.game, bot, view, question, seed, HINT_SECONDS, explained=True)
     choice, why = await thought_out(call, thought, HINT_SECONDS)
     return Hint(bot, choice, why or f"That is what the {bot} bot would do.")
 
@@ -168,7 +169,8 @@ async def prospect(call: Call, body: Asking) -> Prospect:
         if nation not in room.seats[name].nations:
             raise Forbidden("Your seat does not hold that nation.")
         state = encode(room.table.state)
-    forecast = Forecast(call.hall.games.load, room.row.game, state, nation, secrets.randbits(64))
+        seed = unforeseen.bot_seed(room.table.setup, room.row.secret, body.ask, nation)
+    forecast = Forecast(call.hall.games.load, room.row.game, state, nation, seed)
     return in_shares(await thought_out(call, forecast, ESTIMATE_SECONDS))
 
 

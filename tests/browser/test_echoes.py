@@ -137,6 +137,8 @@ def test_a_war_by_keys_alone(calm: Page) -> None:
     page.locator("[data-new]").focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-go]")).to_be_visible()
+    page.keyboard.press("w")
+    expect(page.locator(".why[open]")).to_have_count(1)
     for _ in range(12):
         if page.locator("[data-ending]").count():
             break
@@ -148,8 +150,6 @@ def test_a_war_by_keys_alone(calm: Page) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
-    page.keyboard.press("w")
-    expect(page.locator(".why[open]")).to_have_count(1)
 
 
 def test_a_hint_and_an_estimate_come_with_their_numbers(calm: Page, shot: Callable[[Page, str], None]) -> None:

@@ -177,6 +177,11 @@ def due_seats(table: Table | None, seats: dict[str, Seat]) -> tuple[str, ...]:
     return tuple(name for name, seat in seats.items() if any(nation in seat.nations for nation in asked))
 
 
+def people(draft: Draft) -> list[str]:
+    """The seats in which a person sits who is not away."""
+    return [name for name, seat in draft.seats.items() if seat.user and not seat.driver]
+
+
 def ask_place(table: Table) -> int:
     """How many moves were in force when the present ask was put. Answers to a sealed ask that still waits for others
     do not count, so that nobody can tell how often another seat has changed its mind."""

@@ -14,9 +14,10 @@ from sandtable.core import play
 from sandtable.core.state import canonical
 from sandtable.core.steps import Ask
 from sandtable.server.drafts import Draft
-from sandtable.server.playing import Command, allies, decide, must_drive, must_hold, must_play, plain, stale
+from sandtable.server.playing import Command, decide, must_drive, must_hold, must_play, plain, stale
 from sandtable.server.problems import Conflict, Forbidden, NotFound
 from sandtable.server.records import Plan
+from sandtable.server.sitting import allies
 
 OPTION = "shared_plans"
 Nation = Annotated[str, msgspec.Meta(max_length=100)]

@@ -24,6 +24,13 @@ T = TypeVar("T")
 
 MOST_AT_ONCE = 256
 """So many changes become one transaction."""
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=30000",
+    "wal_autocheckpoint=16000",  # 64 MB: whoever commits just then waits, so it must be far less than one in a hundred
+)
 CHANNEL = "sandtable"
 SESSIONS = "sessions"
 """What the processes call to each other when a session has ended."""
@@ -214,7 +221,7 @@ def engine_for(url: sa.URL, write: bool) -> Engine:
 
     @sa.event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}").close()
 
     @sa.event.listens_for(engine, "begin")

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from sandtable.server import people, playing, schema
+from sandtable.server import people, schema, sitting
 from sandtable.server.drafts import Draft
 from sandtable.server.notices import check_channel
 from sandtable.server.people import User
@@ -196,7 +196,7 @@ async def delete_me(call: Call) -> Done:
 def leave_all(draft: Draft, user: User) -> None:
     for name, seat in tuple(draft.seats.items()):
         if seat.user == user.id:
-            playing.Leave().do(draft, name)
+            sitting.Leave().do(draft, name)
 
 
 @endpoint("GET", "/me/export", "Everything that is kept about you", returns=dict, tag="people")

@@ -14,7 +14,7 @@ from typing import Any
 
 from sandtable.bots.arena import rare_collections, run_matches
 from sandtable.core.chance import Generated
-from sandtable.core.play import answer, pending, roll, roll_on, settle
+from sandtable.core.play import answer, decide, pending, roll, roll_on, settle
 from sandtable.core.state import State
 from sandtable.core.steps import Ask
 from sandtable.core.table import Table, new_setup, replay
@@ -57,7 +57,7 @@ def random_play(game: Game, rng: Random, decisions: int) -> float:
                 state = new_state(game)
                 continue
             for nation, menu in ask.menus.items():
-                answer(state, nation, menu.sample(rng))
+                decide(state, nation, menu.sample(rng))
             left -= len(ask.menus)
         return perf_counter() - began
 
@@ -98,7 +98,7 @@ def slowest_question(game: Game, after: int, decisions: int) -> tuple[str, float
         if made >= after and ask.what not in asked:
             asked[ask.what] = best(partial(ask_again, state), 50)
         for nation, menu in ask.menus.items():
-            answer(state, nation, menu.sample(rng))
+            decide(state, nation, menu.sample(rng))
     return max(asked.items(), key=lambda item: item[1])
 
 
@@ -109,7 +109,7 @@ def whole_war(game: Game, seed: int) -> tuple[int, float]:
     began = perf_counter()
     while (ask := roll_on(state, dice)) is not None:
         for nation, menu in ask.menus.items():
-            answer(state, nation, menu.sample(rng))
+            decide(state, nation, menu.sample(rng))
         made += len(ask.menus)
     return made, perf_counter() - began
 
@@ -144,8 +144,39 @@ def import_cost() -> float:
     return min(float(run.stdout) for run in runs) * 1000
 
 
+BARE_LOOP = """
+from time import monotonic
+turns, end = 0, monotonic() + 1.5
+while monotonic() < end:
+    for turn in range(10_000):
+        turns += 1
+print(turns)
+"""
+
+
+def bare_loops(processes: int) -> int:
+    """How often so many processes together go round a loop that does nothing: what the machine itself allows."""
+    runs = [subprocess.Popen([sys.executable, "-c", BARE_LOOP], stdout=subprocess.PIPE) for _ in range(processes)]
+    return sum(int(run.communicate()[0]) for run in runs)
+
+
+def report_workers() -> None:
+    """One worker and two, each the best of three, beside bare processes that were timed between them."""
+    speeds: dict[int, float] = {1: 0.0, 2: 0.0}
+    turns = {1: 0, 2: 0}
+    for _ in range(3):
+        for workers in (1, 2):
+            tally = run_matches("echoes", ["random"], 4000 * workers, workers)
+            speeds[workers] = max(speeds[workers], tally.decisions_per_second)
+            turns[workers] = max(turns[workers], bare_loops(workers))
+    report("echoes: simulate, one worker", speeds[1], "decisions/s")
+    report("echoes: simulate, two workers", speeds[2], "decisions/s")
+    report("echoes: two workers against one", speeds[2] / speeds[1], "times", 1.8)
+    report("the machine's own limit, two bare processes", turns[2] / turns[1], "times")
+
+
 def report(what: str, value: float, unit: str, goal: float | None = None) -> None:
-    print(f"  {what:44} {value:12,.1f} {unit:12}{'' if goal is None else f' goal {goal:,.0f}'}")
+    print(f"  {what:44} {value:12,.2f} {unit:12}{'' if goal is None else f' goal {goal:,g}'}")
 
 
 def main() -> None:
@@ -171,11 +202,7 @@ def main() -> None:
         appended, replayed = journal_costs(game, 300)
         report(f"{name}: play and write the journal", appended, "µs/decision")
         report(f"{name}: replay of the journal", replayed, "µs/decision")
-    one = run_matches("echoes", ["random"], 4000, workers=1)
-    two = run_matches("echoes", ["random"], 8000, workers=2)
-    report("echoes: simulate, one worker", one.decisions_per_second, "decisions/s")
-    report("echoes: simulate, two workers", two.decisions_per_second, "decisions/s")
-    report("echoes: two workers against one", two.decisions_per_second / one.decisions_per_second, "times", 1.8)
+    report_workers()
     report("import of the core beyond msgspec", import_cost(), "ms", 60)
 
 

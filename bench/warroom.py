@@ -9,7 +9,7 @@ from typing import Any
 from bench.engine import best, report
 from sandtable.bots import bot_named
 from sandtable.core.chance import Generated
-from sandtable.core.play import answer, roll_on, settle
+from sandtable.core.play import decide, roll_on, settle
 from sandtable.games.warroom import GAME, odds, odds_lanes
 from sandtable.games.warroom.doctor import diagnose
 from sandtable.games.warroom.odds_stances import best_stances
@@ -54,7 +54,6 @@ def seven_planners(seed: int) -> float:
         Generated(rng),
         bot_named("warroom", "planner"),
     )
-    settle(game)
     longest, last, began = 0.0, 1, perf_counter()
     while game.round <= ROUNDS and (ask := roll_on(game, dice)) is not None:
         if game.round != last:
@@ -62,7 +61,7 @@ def seven_planners(seed: int) -> float:
         for nation in ask.menus:
             view = GAME.view(game, (nation,))
             question = next(one for one in view.waiting.questions if one.nation == nation)
-            answer(game, nation, planner.choose(view, question, rng))
+            decide(game, nation, planner.choose(view, question, rng))
     return longest
 
 

@@ -1,9 +1,12 @@
 """Steps, asks and the ways in."""
 
+from random import Random
+
 import pytest
 
 from sandtable.core import play
 from sandtable.core.chance import Generated, Recorded, Scripted, fits, outcomes
+from sandtable.core.state import encode
 from sandtable.core.steps import Draw, NoSuchStep, Roll, Step, step_type
 from sandtable.core.verdicts import BadFaces, Illegal, RunAway
 from tests import auction
@@ -126,3 +129,38 @@ def test_scripted_dice_run_out_loudly():
     assert dice.faces(Roll("x", dice=2)) == (2, 5)
     with pytest.raises(BadFaces, match="no dice left for x"):
         dice.faces(Roll("x"))
+
+
+def test_everybody_sees_how_many_dice_of_how_many_sides_are_due():
+    state = auction_at_bids()
+    play.answer(state, "north", 2)
+    play.answer(state, "south", 2)
+    waiting = auction.view(state, ()).waiting
+    assert (waiting.kind, waiting.dice, waiting.sides) == ("chance", 1, 2), "one die between two equal bids"
+
+
+class LastDie(Step, frozen=True, tag="auction.last_die"):
+    def ask(self, game):
+        return Roll("auction.last")
+
+    def then(self, game, got):
+        game.steps.clear()
+
+
+def test_simulations_end_with_the_last_die():
+    state = auction_at_bids()
+    state.steps.append(LastDie())
+    assert play.roll_on(state, Generated(Random(1))) is None
+    assert play.pending(state) is None
+
+
+def test_simulations_reach_the_position_that_answers_and_rolls_reach():
+    quick, usual = auction_at_bids(), auction_at_bids()
+    for nation, bid in (("north", 3), ("south", 2)):
+        assert play.decide(quick, nation, bid) is (nation == "south"), "sealed until the last answer is in"
+        play.answer(usual, nation, bid)
+    dice = Generated(Random(4))
+    while type(want := play.pending(usual)) in (Roll, Draw):
+        play.roll(usual, dice.faces(want))
+    assert play.roll_on(quick, Generated(Random(4))) == play.pending(usual)
+    assert encode(quick) == encode(usual)

@@ -12,13 +12,15 @@ import msgspec
 from sandtable.bots import bot_named
 from sandtable.bots.bot import Bot
 from sandtable.core.chance import Generated
-from sandtable.core.play import answer, roll_on, settle
+from sandtable.core.play import decide, roll_on
 from sandtable.core.state import State
 from sandtable.core.verdicts import BadInput
 from sandtable.core.versions import Game
 from sandtable.core.views import Question
 from sandtable.games import load_game
 
+STARTING_SECONDS = 120.0
+"""So long a worker waits for the others to be ready; if one of them has died, the match is given up."""
 Progress = Callable[[int, int], None]
 """Told after every chunk: how many games are played, and of how many."""
 
@@ -105,12 +107,20 @@ def played(match: Match, stretches: list[range], workers: int) -> Iterator[Chunk
     from concurrent.futures import ProcessPoolExecutor  # a browser, where single games are played too, has none
     from multiprocessing import get_context
 
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    context = get_context("spawn")
+    together = context.Barrier(workers)
+    with ProcessPoolExecutor(workers, context, get_ready, (match.game, together.wait)) as pool:
         try:
             yield from pool.map(play_chunk, [match] * len(stretches), stretches)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def get_ready(game: str, wait: Callable[[float], int]) -> None:
+    """The start of a worker: nobody plays before everybody has loaded the game."""
+    load_game(game)
+    wait(STARTING_SECONDS)
 
 
 def play_chunk(match: Match, numbers: range) -> Chunk:
@@ -149,12 +159,11 @@ def play_game(game: Game, state: State, bots: Mapping[str, Bot], rng: Random) ->
     """Play a game to its end; how many decisions it took."""
     dice = Generated(rng)
     decisions = 0
-    settle(state)
     while (ask := roll_on(state, dice)) is not None:
         for nation, menu in ask.menus.items():
             bot = bots[nation]
             view = game.view(state, (nation,)) if bot.needs_view else None
-            answer(state, nation, bot.choose(view, Question(nation, menu), rng))
+            decide(state, nation, bot.choose(view, Question(nation, menu), rng))
             decisions += 1
     return decisions
 

@@ -37,11 +37,6 @@ def fits(want: Roll | Draw, faces: tuple[int, ...]) -> None:
             raise BadFaces(f"{want.what} can show {low} to {high}, not {face}")
 
 
-MOST_SIDES = 20
-ONE_DIE = tuple((face,) for face in range(1, MOST_SIDES + 1))
-"""The outcomes of a single die, made once."""
-
-
 class Generated:
     """Dice from a generator that the caller owns: simulations, rollouts, fuzzing."""
 
@@ -49,10 +44,13 @@ class Generated:
         self.random = rng.random
 
     def faces(self, want: Roll | Draw) -> tuple[int, ...]:
+        if type(want) is Roll and want.dice == 1:
+            return (1 + int(self.random() * want.sides),)
+        return self.several(want)
+
+    def several(self, want: Roll | Draw) -> tuple[int, ...]:
         random = self.random
         if type(want) is Roll:
-            if want.dice == 1 and want.sides <= MOST_SIDES:
-                return ONE_DIE[int(random() * want.sides)]
             return tuple([1 + int(random() * want.sides) for _ in range(want.dice)])
         assert type(want) is Draw
         places = list(range(want.items))

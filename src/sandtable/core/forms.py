@@ -133,27 +133,29 @@ class Form(OpenForm, frozen=True, tag="form", kw_only=True):
     def remembered(self) -> tuple[tuple[Any, ...], ...]:
         """The answers of a small form in their order; nothing if there are too many to remember."""
         if self.listed is None:
-            found = tuple(islice(self.combinations(0, (), {}), SMALL + 1))
-            listed = found if len(found) <= SMALL else ()
+            listed = self.combinations()
             self.__dict__.update(listed=listed, known=frozenset(listed))  # from now on they hide those of the class
             return listed
         return self.listed
 
-    def combinations(self, at: int, chosen: tuple[Any, ...], said: dict[str, str]) -> Iterator[tuple[Any, ...]]:
-        """Every way to go on from the part `at` on, in the order of the menus."""
-        if at == len(self.parts):
-            yield chosen
-            return
-        part = self.parts[at]
-        menu = part.menus.get(said.get(part.by, "nothing")) if part.by else part.menu
-        if menu is None:
-            yield from self.combinations(at + 1, chosen, said)
-            return
-        for item in menu.answers():
-            yield from self.combinations(at + 1, (*chosen, item), {**said, part.name: show(item)})
+    def combinations(self) -> tuple[tuple[Any, ...], ...]:
+        """Every answer, lengthened part by part in the order of the menus; nothing as soon as there are too many."""
+        ways: list[tuple[tuple[Any, ...], dict[str, str]]] = [((), {})]
+        heeded = {part.by for part in self.parts}
+        for part in self.parts:
+            shorter, ways = ways, []
+            for chosen, said in shorter:
+                menu = part.menus.get(said.get(part.by, "nothing")) if part.by else part.menu
+                if menu is None:
+                    ways.append((chosen, said))
+                for item in islice(menu.answers(), SMALL + 1) if menu else ():
+                    ways.append(((*chosen, item), {**said, part.name: show(item)} if part.name in heeded else said))
+                if len(ways) > SMALL:
+                    return ()
+        return tuple([chosen for chosen, _ in ways])
 
     def answers(self) -> Iterator[tuple[Any, ...]]:
-        return iter(self.remembered() or self.combinations(0, (), {}))
+        return iter(self.remembered() or super().answers())
 
     def read(self, raw: Any) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""The ways into a game: `pending` says what it waits for, `answer` and `roll` go on. Nothing else changes a state."""
+"""The ways into a game: `pending` says what it waits for, `answer` and `roll` go on, or `decide` and `roll_on`."""
 
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -27,15 +27,10 @@ def settle(game: State) -> Want | None:
     """Go on until somebody must decide, chance must speak, or the game is over; what it waits for then."""
     steps = game.steps
     for _ in _WHILE_SANE:
-        if not steps:
-            game.want = None
-            return None
-        step = steps[-1]
-        want = step.ask(game)
-        if want is not None:
-            game.want = want
-            return want
-        step.then(game, None)
+        game.want = steps[-1].ask(game) if steps else None
+        if game.want is not None or not steps:
+            return game.want
+        steps[-1].then(game, None)
     raise run_away(game)
 
 
@@ -45,28 +40,34 @@ def run_away(game: State) -> RunAway:
 
 def answer(game: State, nation: str, choice: Any) -> list[Event]:
     """A nation decides. An illegal choice raises `Illegal` and changes nothing."""
+    if not decide(game, nation, choice):
+        return []
+    settle(game)
+    news, game.news = game.news, []
+    return news
+
+
+def decide(game: State, nation: str, choice: Any) -> bool:
+    """`answer` without going on: `roll_on` must follow. False while a sealed ask still waits for others."""
     want = game.want or pending(game)
     if type(want) is not Ask:
         waits = "the game is over" if want is None else "the dice come first"
         raise Illegal(Refusal(f"{nation} has nothing to decide: {waits}"))
     menu = want.menus.get(nation)
     if menu is None:
-        deciders = " and ".join(want.menus)
-        raise Illegal(Refusal(f"{nation} has nothing to decide: it is for {deciders}"))
+        raise Illegal(Refusal(f"{nation} has nothing to decide: it is for {' and '.join(want.menus)}"))
     choice = menu.read(choice)
-    refusal = menu.why_not(choice)
-    if refusal is not None:
+    if refusal := menu.why_not(choice):
         raise Illegal(refusal)
     if want.sealed:
         game.sealed[nation] = choice
         if len(game.sealed) < len(want.menus):
-            return []
-        choice = {who: game.sealed[who] for who in want.menus}
+            return False
+        choice = dict.fromkeys(want.menus) | game.sealed  # in the order of the menus
         game.sealed.clear()
+    game.want = None
     game.steps[-1].then(game, choice)
-    settle(game)
-    news, game.news = game.news, []
-    return news
+    return True
 
 
 def roll(game: State, faces: tuple[int, ...]) -> list[Event]:
@@ -82,24 +83,26 @@ def roll(game: State, faces: tuple[int, ...]) -> list[Event]:
 
 
 def roll_on(game: State, dice: Chance) -> Ask | None:
-    """Let dice fall until somebody must decide or the game is over: the quick way for simulations, whose dice are sure
-    to fit and whose news nobody reads."""
-    steps, faces, want = game.steps, dice.faces, game.want
+    """Let sure dice fall until somebody must decide or the game is over: for simulations, which read no news."""
+    steps, faces = game.steps, dice.faces
+    ask: Ask | None = None
     for _ in _WHILE_SANE:
-        if want is not None:
-            if type(want) is Ask:
-                break
-            steps[-1].then(game, faces(want))  # type: ignore[arg-type]
-        elif steps:
-            steps[-1].then(game, None)
-        else:
+        if not steps:
             break
-        want = steps[-1].ask(game) if steps else None
+        step = steps[-1]
+        want = step.ask(game)
+        if want is None:
+            step.then(game, None)
+        elif type(want) is Ask:
+            ask = want
+            break
+        else:
+            step.then(game, faces(want))  # type: ignore[arg-type]
     else:
         raise run_away(game)
-    game.want = want
-    game.news = []
-    return want
+    game.want = ask
+    game.news.clear()
+    return ask
 
 
 def futures(game: S) -> Iterator[tuple[float, S]]:

@@ -62,10 +62,6 @@ class Sequence(Step, frozen=True, tag="sequence"):
 
     def then(self, game: Any, got: Any) -> None:
         game.done()
-        self.open(game)
-
-    def open(self, game: Any) -> None:
-        """Put the steps on the stack."""
         game.steps.extend(opened(self.tags, self.with_))
 
 

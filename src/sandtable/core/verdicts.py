@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """A sentence to the player. `rule` is the clause of the ledger, empty where no rule of a game speaks."""
 
     sentence: str
@@ -13,11 +13,11 @@ class Verdict(msgspec.Struct, frozen=True):
         return f"{self.sentence} [{self.rule}]" if self.rule else self.sentence
 
 
-class Refusal(Verdict, frozen=True):
+class Refusal(Verdict, frozen=True, gc=False):
     """Why an answer cannot be given."""
 
 
-class Doubt(Verdict, frozen=True):
+class Doubt(Verdict, frozen=True, gc=False):
     """Why a legal answer may be better left: it is wasteful, or will be cancelled as things stand."""
 
 

@@ -7,7 +7,7 @@ import msgspec
 from sandtable.core.menus import Menu, Rng
 from sandtable.core.play import pending
 from sandtable.core.state import State
-from sandtable.core.steps import Ask
+from sandtable.core.steps import Ask, Roll
 
 S = TypeVar("S", bound=State)
 
@@ -22,7 +22,7 @@ class Question(msgspec.Struct, frozen=True):
 
 class Waiting(msgspec.Struct, frozen=True):
     """What the table waits for, as a seat may know it. `ready` names who has answered a sealed ask; not what, how
-    often, or how much."""
+    often, or how much. Of a roll, it says how many dice of how many sides, for those who throw their own."""
 
     kind: str
     what: str = ""
@@ -30,6 +30,8 @@ class Waiting(msgspec.Struct, frozen=True):
     deciders: tuple[str, ...] = ()
     ready: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
+    dice: int = 0
+    sides: int = 0
 
 
 def waiting(game: State, nations: tuple[str, ...]) -> Waiting:
@@ -37,6 +39,8 @@ def waiting(game: State, nations: tuple[str, ...]) -> Waiting:
     want = pending(game)
     if want is None:
         return Waiting("over")
+    if isinstance(want, Roll):
+        return Waiting("chance", want.what, want.prompt, dice=want.dice, sides=want.sides)
     if not isinstance(want, Ask):
         return Waiting("chance", want.what, want.prompt)
     return Waiting(

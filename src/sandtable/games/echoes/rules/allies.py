@@ -38,15 +38,14 @@ class AlliedTurn(Step, frozen=True, tag="ew.allies.turn"):
     def ask(self, game: EchoesState) -> Ask | None:
         if not (game.attacks or game.actions or game.special):
             return None
-        allied, axis, attacked = game.allied_marks, game.axis_marks, game.attacked
         return _allied_turn(
             game.attacks,
             game.actions,
             game.special,
             game.bonus,
-            tuple([region for region, end in ENDS.items() if allied[region] - axis[region] == end]),
+            at_their_end(game),
             tuple(game.barred),
-            tuple([region for region, attacks in attacked.items() if attacks >= MOST_ATTACKS]) if attacked else (),
+            attacked_twice(game) if game.attacked else (),
             tide.shiftable(game) if game.actions or game.tides else (),
             game.tides,
             tuple(game.tide_regions) if game.tides else (),
@@ -74,6 +73,25 @@ class AlliedTurn(Step, frozen=True, tag="ew.allies.turn"):
             game.attacks = game.actions = 0
             game.special = ""
             game.done()
+
+
+def at_their_end(game: EchoesState) -> tuple[str, ...]:
+    """2.4: the regions in which the front stands at the end of its track."""
+    allied, axis = game.allied_marks, game.axis_marks
+    found: tuple[str, ...] = ()
+    for region, end in ENDS.items():
+        if allied[region] - axis[region] == end:
+            found += (region,)
+    return found
+
+
+def attacked_twice(game: EchoesState) -> tuple[str, ...]:
+    """4.0: the regions that have seen all the attacks of a turn."""
+    found: tuple[str, ...] = ()
+    for region, attacks in game.attacked.items():
+        if attacks >= MOST_ATTACKS:
+            found += (region,)
+    return found
 
 
 def attack(game: EchoesState, region: str, bonus: int) -> None:
@@ -118,7 +136,7 @@ def _allied_turn(
         targets["shift"] = Pick(rule="EW-ACT-11", options=shiftable, refused=full)
     else:
         refused["shift"] = FULL[TRACK_NAMES[0]] if actions else ATTACKS_ONLY
-    parts = tide.shift_parts(shiftable, tides_used, FULL) if tides else None
+    parts = tide.shift_parts(shiftable, tides_used, for_a_roll=False) if tides else None
     if not verbs:
         return None  # what is left cannot be spent on anything
     if parts:

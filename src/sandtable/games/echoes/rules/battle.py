@@ -1,6 +1,6 @@
 """2.3 and 2.4 Attacks and advances on the battle tracks."""
 
-from typing import Any
+from typing import Any, Literal
 
 from sandtable.core.steps import Ask, Roll, Step, Want
 from sandtable.games.echoes.data import LIMITS, REGION_NAMES, REGIONS, SPACES, STRENGTHS, TURNS, Side
@@ -11,14 +11,23 @@ from sandtable.games.echoes.state import EchoesState
 
 SIDES: tuple[Side, Side] = ("allies", "axis")
 
-CAPITAL_AHEAD: dict[tuple[Side, str, int], bool] = {
-    (side, region, space): bool(SPACES[region, ahead].capital_of)
-    for region in REGION_NAMES
-    for side, step in zip(SIDES, (1, -1), strict=True)
-    for space in range(REGIONS[region].end + 1)
-    if 0 <= (ahead := space + step) <= REGIONS[region].end
+Way = Literal["open", "capital", "end"]
+
+
+def way_ahead(side: Side, region: str, space: int) -> Way:
+    """2.4: what lies before a side whose front is at a space: another space, a capital, or nothing more."""
+    ahead = SPACES.get((region, space + 1 if side == "allies" else space - 1))
+    return "end" if ahead is None else "capital" if ahead.capital_of else "open"
+
+
+AHEAD: dict[Side, dict[str, tuple[Way, ...]]] = {
+    side: {
+        region: tuple(way_ahead(side, region, space) for space in range(REGIONS[region].end + 1))
+        for region in REGION_NAMES
+    }
+    for side in SIDES
 }
-"""For each side and front with a space left to enter: whether that space is a capital."""
+"""For each side and region, by the space of the front: the way ahead."""
 
 IMPOSSIBLE = 0
 """Stands where there is no space left to attack."""
@@ -26,9 +35,10 @@ IMPOSSIBLE = 0
 
 def roll_needed(side: Side, region: str, space: int, turn: int) -> int:
     """2.3: the enemy's strength for the year, or a 6 where a capital would be entered."""
-    if (side, region, space) not in CAPITAL_AHEAD:
+    ahead = AHEAD[side][region][space]
+    if ahead == "end":
         return IMPOSSIBLE
-    if CAPITAL_AHEAD[side, region, space]:
+    if ahead == "capital":
         return LIMITS["capital_roll"]
     enemy = STRENGTHS[region, "axis" if side == "allies" else "allies"]
     return enemy.until_1942 if TURNS[turn].strengths == "1940" else enemy.from_1943
@@ -61,24 +71,18 @@ def needed(game: EchoesState, side: Side, region: str) -> int:
 
 def step_forward(game: EchoesState, side: Side, region: str) -> None:
     """2.4: the side that wins marks a box on its portion of the campaign track."""
-    if side == "allies":
-        game.allied_marks[region] += 1
-    else:
-        game.axis_marks[region] += 1
-    game.tell(Advanced(side, region, game.front(region)))
-
-
-def can_advance(game: EchoesState, side: Side, region: str) -> bool:
-    """3.2, note: an automatic advance stops at the ends of the track and before a capital."""
-    return CAPITAL_AHEAD.get((side, region, game.front(region))) is False
+    allied, axis = game.allied_marks, game.axis_marks
+    (allied if side == "allies" else axis)[region] += 1
+    game.tell(Advanced(side, region, allied[region] - axis[region]))
 
 
 def advance(game: EchoesState, side: Side, region: str) -> None:
-    """3.2: ADV, one space without a roll, or nothing where that is impossible."""
-    if can_advance(game, side, region):
+    """3.2, with its note: ADV, one space without a roll; it stops at the ends of the track and before a capital."""
+    ahead = AHEAD[side][region][game.front(region)]
+    if ahead == "open":
         step_forward(game, side, region)
     else:
-        game.tell(AdvanceIgnored(side, region, (side, region, game.front(region)) in CAPITAL_AHEAD))
+        game.tell(AdvanceIgnored(side, region, ahead == "capital"))
 
 
 class AxisAttacks(Step, frozen=True, tag="ew.battle.axis_attacks"):
@@ -89,12 +93,14 @@ class AxisAttacks(Step, frozen=True, tag="ew.battle.axis_attacks"):
 
     def ask(self, game: EchoesState) -> Want | None:
         region = self.regions[0]
-        if not needed(game, "axis", region):
-            return None
-        return (tide.before_axis_roll(game, region) if game.tides else None) or ROLL_FOR["axis"][region]
+        if game.allied_marks[region] == game.axis_marks[region]:
+            return None  # the front is at space 0, and nothing is left to attack
+        if game.tides and (ask := tide.before_axis_roll(game, region)):
+            return ask
+        return ROLL_FOR["axis"][region]
 
     def then(self, game: EchoesState, got: Any) -> None:
-        if got is not None and got[0] == "tide":
+        if game.tides and got is not None and got[0] == "tide":
             tide.shift(game, got[1], got[2])
             return
         region = self.regions[0]
@@ -136,13 +142,15 @@ def attack_rolled(game: EchoesState, side: Side, region: str, face: int, bonus: 
 
 def attack_of(game: EchoesState, side: Side, region: str, face: int, bonus: int) -> Attacked:
     """2.3: an attack as things stand now."""
-    return Attacked(side, region, face, bonus + modifier(game, side, region), needed(game, side, region))
+    needed_at = NEEDED[side][region][game.turn - 1]
+    front = game.allied_marks[region] - game.axis_marks[region]
+    return Attacked(side, region, face, bonus + modifier(game, side, region), needed_at[front])
 
 
 def take_effect(game: EchoesState, attack: Attacked) -> None:
     """2.3, 2.4: an attack that reaches what it needs advances one space."""
     game.tell(attack)
-    if attack.margin() >= 0:
+    if attack.face + attack.modifier >= attack.needed:
         step_forward(game, attack.side, attack.region)
 
 

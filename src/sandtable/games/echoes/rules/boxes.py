@@ -1,6 +1,6 @@
 """3.2 The action event boxes: events, alternates, and the instructions in them."""
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.core.menus import Pick
@@ -59,24 +59,20 @@ class CarryOut(Step, frozen=True, tag="ew.box.carry_out"):
     at: int = 0
 
     def ask(self, game: EchoesState) -> Want | None:
-        instructions = INSTRUCTIONS[self.instructions]
-        if self.at == len(instructions):
-            return None
-        instruction = instructions[self.at]
-        if type(instruction) is Die:
-            return EVENT_ROLL
-        if type(instruction) is Choose:
-            return _choice(self.instructions, instruction)
-        return None
+        return WAITS_FOR[self.instructions][self.at]
 
     def then(self, game: EchoesState, got: Any) -> None:
         instructions, at = INSTRUCTIONS[self.instructions], self.at
-        end = len(instructions)
-        while at < end and carry_out_at_once(game, instructions[at]):
+        for instruction in instructions[at:] if at else instructions:
+            carry_out = AT_ONCE.get(type(instruction))
+            if carry_out is None:
+                break
+            carry_out(game, instruction)
             at += 1
-        if at == end:
+        else:
             game.done()
-        elif at > self.at and type(instructions[at]) in (Die, Choose):
+            return
+        if at > self.at and WAITS_FOR[self.instructions][at]:
             game.goto(CarryOut(self.instructions, at))  # it waits for a die or the player first
         else:
             game.goto(CarryOut(self.instructions, at + 1))
@@ -91,35 +87,52 @@ class CarryOut(Step, frozen=True, tag="ew.box.carry_out"):
             faces = next(result.on for result in instruction.results if got[0] in result.on)
             return CarryOut(f"{self.instructions}/{faces[0]}-{faces[-1]}")
         if isinstance(instruction, Choose):
-            offer = next(offer for offer in instruction.options if offer.id == got)
-            game.tell(Chosen(offer_text(offer)))
+            game.tell(CHOSEN[f"{self.instructions}/{got}"])
             return CarryOut(f"{self.instructions}/{got}")
         assert isinstance(instruction, Where)
         branch = "then" if game.front(instruction.region) in instruction.spaces else "otherwise"
         return CarryOut(f"{self.instructions}/{branch}")
 
 
-def carry_out_at_once(game: EchoesState, instruction: Instruction) -> bool:
-    """3.2: marks, automatic advances and grants need neither a die nor the player. False: the instruction does."""
-    if type(instruction) is Mark:
-        mark(game, instruction.side, instruction.track, instruction.n)
-    elif type(instruction) is Grant:
-        grant(game, instruction)
-    elif type(instruction) is Advance:
-        for region in instruction.regions:
-            advance(game, instruction.side, region)
-    elif type(instruction) is Reroll:
-        game.reroll = True
-    else:
-        return False
-    return True
+def waits_for(instruction: Instruction) -> Want | None:
+    """3.2: the die or the choice that an instruction needs before it can be carried out."""
+    if isinstance(instruction, Die):
+        return EVENT_ROLL
+    if isinstance(instruction, Choose):
+        options = tuple(offer.id for offer in instruction.options)
+        texts = "; or ".join(offer_text(offer) for offer in instruction.options)
+        return Ask("ew.box.choose", {ALLIES: Pick(rule="EW-ACT-14", options=options)}, f"Choose: {texts}.")
+    return None
 
 
-@lru_cache(maxsize=64)
-def _choice(name: str, instruction: Choose) -> Ask:
-    options = tuple(offer.id for offer in instruction.options)
-    texts = "; or ".join(offer_text(offer) for offer in instruction.options)
-    return Ask("ew.box.choose", {ALLIES: Pick(rule="EW-ACT-14", options=options)}, f"Choose: {texts}.")
+WAITS_FOR = {name: (*map(waits_for, instructions), None) for name, instructions in INSTRUCTIONS.items()}
+"""What each instruction of a list waits for; after the last there is nothing to wait for."""
+
+
+CHOSEN = {
+    f"{name}/{offer.id}": Chosen(offer_text(offer))
+    for name, instructions in INSTRUCTIONS.items()
+    for instruction in instructions
+    if isinstance(instruction, Choose)
+    for offer in instruction.options
+}
+"""What is told of each choice."""
+
+
+def mark_boxes(game: EchoesState, marks: Mark) -> None:
+    """3.2: boxes of a modifier track."""
+    mark(game, marks.side, marks.track, marks.n)
+
+
+def advance_all(game: EchoesState, advances: Advance) -> None:
+    """3.2: automatic advances, in the order named."""
+    for region in advances.regions:
+        advance(game, advances.side, region)
+
+
+def break_code(game: EchoesState, given: Reroll) -> None:
+    """3.2, Enigma: one die of this turn may be rolled again."""
+    game.reroll = True
 
 
 def grant(game: EchoesState, given: Grant) -> None:
@@ -131,3 +144,12 @@ def grant(game: EchoesState, given: Grant) -> None:
     game.actions += given.actions
     game.barred.extend(given.barred)
     game.tell(Granted(given))
+
+
+AT_ONCE: dict[type, Callable[[EchoesState, Any], None]] = {
+    Mark: mark_boxes,
+    Advance: advance_all,
+    Reroll: break_code,
+    Grant: grant,
+}
+"""3.2: the instructions that need neither a die nor the player."""

@@ -11,19 +11,23 @@ from sandtable.games.echoes.state import EchoesState
 CONFIDENCE_ROLL = Roll("ew.confidence", prompt="Confidence wavers: a die decides whether the alliance goes on")
 
 
+def confidence_wavers(game: EchoesState) -> bool:
+    """3.5: on a gold turn the chart is consulted; with more points than it says the alliance stands firm."""
+    check, held = CHECKS[game.turn], points(game)
+    if held > check.at_most:
+        game.tell(ConfidenceChecked(game.turn, held, check.at_most, 0))
+    return held <= check.at_most
+
+
 class CheckConfidence(Step, frozen=True, tag="ew.confidence.check"):
     """3.5: with no more points than the chart says, a die decides whether the Allies give up."""
 
-    def ask(self, game: EchoesState) -> Want | None:
-        check = CHECKS.get(game.turn)
-        return CONFIDENCE_ROLL if check is not None and points(game) <= check.at_most else None
+    def ask(self, game: EchoesState) -> Want:
+        return CONFIDENCE_ROLL
 
     def then(self, game: EchoesState, got: Any) -> None:
         game.done()
-        check = CHECKS.get(game.turn)
-        if check is None:
-            return
-        face = got[0] if got else 0
-        game.tell(ConfidenceChecked(game.turn, points(game), check.at_most, face))
-        if face in check.axis_wins_on:
+        check = CHECKS[game.turn]
+        game.tell(ConfidenceChecked(game.turn, points(game), check.at_most, got[0]))
+        if got[0] in check.axis_wins_on:
             end_war(game, "axis_confidence")

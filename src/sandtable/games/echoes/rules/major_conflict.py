@@ -1,5 +1,6 @@
 """3.4 Major Conflict: one die for each side, and the winner advances without further rolls."""
 
+from functools import lru_cache
 from typing import Any
 
 from sandtable.core.menus import Some
@@ -8,7 +9,7 @@ from sandtable.core.verdicts import Refusal
 from sandtable.games.echoes.data import CONFLICTS
 from sandtable.games.echoes.events import ConflictFought
 from sandtable.games.echoes.rules import tide
-from sandtable.games.echoes.rules.battle import CAPITAL_AHEAD, advance, can_advance
+from sandtable.games.echoes.rules.battle import AHEAD, Way, step_forward
 from sandtable.games.echoes.state import ALLIES, EchoesState
 
 CONFLICT_ROLL = {
@@ -64,22 +65,21 @@ class ConflictRolled(Step, frozen=True, tag="ew.conflict.rolled"):
     allies: int
     axis: int
 
-    def margin(self, game: EchoesState) -> int:
-        return self.allies - self.axis + leader_bonus(game, CONFLICTS[self.conflict].track)
-
     def ask(self, game: EchoesState) -> Ask | None:
-        margin = self.margin(game)
+        track = CONFLICTS[self.conflict].track
+        margin = self.allies - self.axis + leader_bonus(game, track)
         if advances_for(margin) == advances_for(margin + 1):
             return None  # one more for the Allies would change nothing
-        return tide.around_conflict(game, CONFLICTS[self.conflict].track, "after")
+        return tide.around_conflict(game, track, "after")
 
     def then(self, game: EchoesState, got: Any) -> None:
         if got is not None and got[0] == "tide":
             tide.shift(game, got[1], got[2])
             return
-        margin = self.margin(game)
         conflict = CONFLICTS[self.conflict]
-        game.tell(ConflictFought(self.conflict, self.allies, self.axis, leader_bonus(game, conflict.track)))
+        bonus = leader_bonus(game, conflict.track)
+        margin = self.allies - self.axis + bonus
+        game.tell(ConflictFought(self.conflict, self.allies, self.axis, bonus))
         game.done()
         if margin < 0:
             axis_exploits(game, conflict.regions, advances_for(margin))
@@ -89,9 +89,10 @@ class ConflictRolled(Step, frozen=True, tag="ew.conflict.rolled"):
 
 def axis_exploits(game: EchoesState, regions: tuple[str, ...], advances: int) -> None:
     """3.4: the Axis advances in its order of regions; one that is at its end is passed over for the next."""
-    possible = [region for region in regions if can_advance(game, "axis", region)]
-    for region in possible[:advances]:
-        advance(game, "axis", region)
+    for region in regions:
+        if advances and AHEAD["axis"][region][game.front(region)] == "open":
+            step_forward(game, "axis", region)
+            advances -= 1
 
 
 class AlliesExploit(Step, frozen=True, tag="ew.conflict.allies_exploit"):
@@ -100,31 +101,42 @@ class AlliesExploit(Step, frozen=True, tag="ew.conflict.allies_exploit"):
     conflict: str
     advances: int
 
-    def possible(self, game: EchoesState) -> tuple[str, ...]:
-        return tuple(region for region in CONFLICTS[self.conflict].regions if can_advance(game, "allies", region))
+    def ways(self, game: EchoesState) -> tuple[Way, ...]:
+        """What lies ahead of the Allies in each region of the conflict."""
+        ahead = AHEAD["allies"]
+        return tuple([ahead[region][game.front(region)] for region in CONFLICTS[self.conflict].regions])
 
     def ask(self, game: EchoesState) -> Ask | None:
-        possible = self.possible(game)
-        if len(possible) <= self.advances:
-            return None
-        closed = {
-            region: cannot_advance(game, region)
-            for region in CONFLICTS[self.conflict].regions
-            if region not in possible
-        }
-        menu = Some(rule="EW-MAJ-05", options=possible, least=self.advances, most=self.advances, refused=closed)
-        regions = "one region" if self.advances == 1 else f"{self.advances} regions"
-        return Ask("ew.conflict.exploit", {ALLIES: menu}, f"The Allies have won. Advance in {regions}.")
+        ways = self.ways(game)
+        return _exploit(self.conflict, self.advances, ways) if ways.count("open") > self.advances else None
 
     def then(self, game: EchoesState, got: Any) -> None:
         game.done()
-        for region in self.possible(game) if got is None else got:
-            advance(game, "allies", region)
+        for region in open_regions(self.conflict, self.ways(game)) if got is None else got:
+            step_forward(game, "allies", region)
 
 
-def cannot_advance(game: EchoesState, region: str) -> Refusal:
+def open_regions(conflict: str, ways: tuple[Way, ...]) -> tuple[str, ...]:
+    """3.4: the regions of a conflict in which an automatic advance is possible."""
+    return tuple(region for region, way in zip(CONFLICTS[conflict].regions, ways, strict=True) if way == "open")
+
+
+@lru_cache(maxsize=1024)
+def _exploit(conflict: str, advances: int, ways: tuple[Way, ...]) -> Ask:
+    options = open_regions(conflict, ways)
+    closed = {
+        region: cannot_advance(region, way)
+        for region, way in zip(CONFLICTS[conflict].regions, ways, strict=True)
+        if way != "open"
+    }
+    menu = Some(rule="EW-MAJ-05", options=options, least=advances, most=advances, refused=closed)
+    regions = "one region" if advances == 1 else f"{advances} regions"
+    return Ask("ew.conflict.exploit", {ALLIES: menu}, f"The Allies have won. Advance in {regions}.")
+
+
+def cannot_advance(region: str, ahead: Way) -> Refusal:
     """Why there is no automatic advance for the Allies in a region."""
-    if ("allies", region, game.front(region)) in CAPITAL_AHEAD:
+    if ahead == "capital":
         return Refusal(
             f"The next space in {region} is a capital, which is never entered without an attack", "EW-REG-07"
         )

@@ -5,7 +5,6 @@ time. It is offered wherever it can matter: before an Axis roll, between a roll 
 dice of a Major Conflict, and in the Allied part of a turn.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from sandtable.core.forms import Form, Part
@@ -14,7 +13,7 @@ from sandtable.core.steps import Ask
 from sandtable.core.verdicts import Doubt, Refusal
 from sandtable.games.echoes.data import REGION_NAMES, REGIONS, TRACK_NAMES, Side
 from sandtable.games.echoes.events import CodeUsed, TideTurned
-from sandtable.games.echoes.rules.tracks import ALLIED_MODIFIERS, AXIS_MODIFIERS, BOUNDS, can_shift, mark
+from sandtable.games.echoes.rules.tracks import ALLIED_MODIFIERS, AXIS_MODIFIERS, FULL, HIGHEST, can_shift, mark
 from sandtable.games.echoes.state import ALLIES, EchoesState
 
 BOX_USED = {
@@ -44,14 +43,18 @@ PASS = "pass"
 def shiftable(game: EchoesState) -> tuple[str, ...]:
     """The tracks on which another Allied box would count."""
     allied, axis = game.allied_boxes, game.axis_boxes
-    return tuple([track for track in TRACK_NAMES if allied[track] - axis[track] < BOUNDS[track][1]])
+    found: tuple[str, ...] = ()
+    for track, highest in HIGHEST.items():
+        if allied[track] - axis[track] < highest:
+            found += (track,)
+    return found
 
 
-def shift_parts(
-    tracks: tuple[str, ...], used: tuple[str, ...], why_not: Mapping[str, Refusal]
-) -> tuple[Part, Part] | None:
-    """Which box to mark and which of these tracks to shift; None if no box is left for any of them. `why_not` says
-    why each of the other tracks cannot be shifted now."""
+@lru_cache(maxsize=4096)
+def shift_parts(tracks: tuple[str, ...], used: tuple[str, ...], for_a_roll: bool) -> tuple[Part, Part] | None:
+    """Which box to mark and which of these tracks to shift, to turn the roll at hand or at leisure; None if no box is
+    left for any of them."""
+    why_not = NOT_THIS_ROLL if for_a_roll else FULL
     open_boxes = {
         region: offered
         for region in REGION_NAMES
@@ -86,7 +89,7 @@ def before_axis_roll(game: EchoesState, region: str) -> Ask | None:
 def _before_axis_roll(
     region: str, used: tuple[str, ...], tracks: tuple[str, ...], bites: bool, left: int
 ) -> Ask | None:
-    parts = shift_parts(tuple(track for track in tracks if track in REGIONS[region].tracks), used, NOT_THIS_ROLL)
+    parts = shift_parts(tuple(track for track in tracks if track in REGIONS[region].tracks), used, for_a_roll=True)
     if parts is None:
         return None
     doubted = {} if bites else {"tide": NO_EFFECT_NOW}
@@ -125,7 +128,7 @@ def _after_roll(
             refused["reroll"] = BOX_USED[region]
         else:
             options.append("reroll")
-        parts = shift_parts(turning, used, NOT_THIS_ROLL)
+        parts = shift_parts(turning, used, for_a_roll=True)
         if parts is None:
             refused["tide"] = TURNS_NOTHING
         else:
@@ -152,7 +155,7 @@ def around_conflict(game: EchoesState, track: str, moment: str) -> Ask | None:
 
 @lru_cache(maxsize=1024)
 def _around_conflict(track: str, moment: str, used: tuple[str, ...], left: int) -> Ask | None:
-    parts = shift_parts((track,), used, NOT_THIS_ROLL)
+    parts = shift_parts((track,), used, for_a_roll=True)
     if parts is None:
         return None
     do = Pick(rule="EW-TOW-05", options=(PASS, "tide"), refused={"reroll": ONLY_ATTACKS})

@@ -5,7 +5,8 @@ from sandtable.games.echoes.data import REGIONS, TRACKS, Side
 from sandtable.games.echoes.events import MarkIgnored, TrackMarked
 from sandtable.games.echoes.state import EchoesState
 
-BOUNDS = {name: (track.lowest, track.highest) for name, track in TRACKS.items()}
+LOWEST = {name: track.lowest for name, track in TRACKS.items()}
+HIGHEST = {name: track.highest for name, track in TRACKS.items()}
 ALLIED_MODIFIERS = {
     region: tuple((track, TRACKS[track].allies_modify_at) for track in record.tracks)
     for region, record in REGIONS.items()
@@ -25,14 +26,14 @@ FULL = {
 
 def mark(game: EchoesState, side: Side, track: str, boxes: int) -> None:
     """2.2: mark boxes for a side one by one; what would go beyond the greatest lead is ignored."""
-    lowest, highest = BOUNDS[track]
+    allied, axis = game.allied_boxes, game.axis_boxes
     for _ in range(boxes):
-        lead = game.lead(track)
-        if side == "allies" and lead < highest:
-            game.allied_boxes[track] += 1
+        lead = allied[track] - axis[track]
+        if side == "allies" and lead < HIGHEST[track]:
+            allied[track] += 1
             game.tell(TrackMarked(side, track, lead + 1))
-        elif side == "axis" and lead > lowest:
-            game.axis_boxes[track] += 1
+        elif side == "axis" and lead > LOWEST[track]:
+            axis[track] += 1
             game.tell(TrackMarked(side, track, lead - 1))
         else:
             game.tell(MarkIgnored(side, track))
@@ -61,4 +62,4 @@ def modifier(game: EchoesState, side: Side, region: str) -> int:
 
 def can_shift(game: EchoesState, track: str) -> bool:
     """2.2: whether a box more for the Allies would count."""
-    return game.allied_boxes[track] - game.axis_boxes[track] < BOUNDS[track][1]
+    return game.allied_boxes[track] - game.axis_boxes[track] < HIGHEST[track]

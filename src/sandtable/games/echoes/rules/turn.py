@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from sandtable.core.steps import Roll, Step, Want, in_order
+from sandtable.core.steps import Roll, Step, Want
 from sandtable.games.echoes.data import CONFLICT_BY_DIE, LAST_TURN, TURNS
 from sandtable.games.echoes.events import ConflictDrawn, TurnBegan
 from sandtable.games.echoes.rules.allies import AlliedTurn
 from sandtable.games.echoes.rules.boxes import DrawBox
-from sandtable.games.echoes.rules.confidence import CheckConfidence
+from sandtable.games.echoes.rules.confidence import CheckConfidence, confidence_wavers
 from sandtable.games.echoes.rules.major_conflict import MajorConflict
 from sandtable.games.echoes.rules.victory import end_war, final_verdict, immediate_victory
 from sandtable.games.echoes.state import EchoesState
 
+TURN_BEGAN = {number: TurnBegan(number, turn.year) for number, turn in TURNS.items()}
+GOLD = frozenset(number for number, turn in TURNS.items() if turn.gold)
 CHART_ROLL = Roll("ew.chart", prompt="A die for the action page")
 
 
@@ -21,9 +23,14 @@ class War(Step, frozen=True, tag="ew.war"):
     def then(self, game: EchoesState, got: Any) -> None:
         if game.ended:
             game.done()
-            return
-        game.tell(TurnBegan(game.turn, TURNS[game.turn].year))
-        TURN.open(game)
+        else:
+            begin_turn(game)
+
+
+def begin_turn(game: EchoesState) -> None:
+    """4.0: the steps of a turn, above the war."""
+    game.tell(TURN_BEGAN[game.turn])
+    game.steps.extend(TURN)
 
 
 class RollChart(Step, frozen=True, tag="ew.turn.roll_chart"):
@@ -55,7 +62,7 @@ class EndTurn(Step, frozen=True, tag="ew.turn.end"):
         if result := immediate_victory(game):
             game.done()
             end_war(game, result)
-        elif TURNS[game.turn].gold:
+        elif game.turn in GOLD and confidence_wavers(game):
             game.goto(NextTurn())
             game.call(CheckConfidence())
         else:
@@ -79,7 +86,9 @@ def next_turn(game: EchoesState) -> None:
     else:
         game.turn += 1
         game.drawn = ""
+        begin_turn(game)
 
 
-TURN = in_order(RollChart, AlliedTurn, EndTurn)
-"""4.0: steps 1 and 2, with the Allied part of a box; steps 3 and 4."""
+TURN = (EndTurn(), AlliedTurn(), RollChart())
+"""4.0, as it lies on the stack with the first step on top: steps 1 and 2, with the Allied part of a box; steps 3
+and 4."""

@@ -1,15 +1,15 @@
 """5.0 How to win: at the end of any turn, or by points after the last."""
 
 from sandtable.core.versions import Result
-from sandtable.games.echoes.data import ALLIED_CAPITALS, AXIS_CAPITALS, POINTS, REGION_NAMES, REGIONS, SPACES, VERDICTS
+from sandtable.games.echoes.data import ALLIED_CAPITALS, AXIS_CAPITALS, POINTS, REGIONS, SPACES, VERDICTS
 from sandtable.games.echoes.events import WarEnded
 from sandtable.games.echoes.state import ALLIES, EchoesState
 
 BERLIN, JAPAN = (
-    tuple(region for region in AXIS_CAPITALS if SPACES[region, REGIONS[region].end].capital_of == nation)
+    {region: end for region in AXIS_CAPITALS if SPACES[region, end := REGIONS[region].end].capital_of == nation}
     for nation in ("Germany", "Japan")
 )
-"""The tracks that end in each of the Axis capitals."""
+"""The tracks that end in each of the Axis capitals, with that last space."""
 
 RESULTS = {
     "major": ("Major Allied victory", 1.0),
@@ -25,7 +25,10 @@ RESULTS = {
 
 def points(game: EchoesState) -> int:
     """3.5, 5.0: the victory points of the space held in each region."""
-    return sum([POINTS[region][game.allied_marks[region] - game.axis_marks[region]] for region in REGION_NAMES])
+    allied, axis, total = game.allied_marks, game.axis_marks, 0
+    for region, held in POINTS.items():
+        total += held[allied[region] - axis[region]]
+    return total
 
 
 def capitals_lost(game: EchoesState) -> int:
@@ -35,15 +38,16 @@ def capitals_lost(game: EchoesState) -> int:
 
 def immediate_victory(game: EchoesState) -> str:
     """5.0: a side that holds the capitals it needs at the end of a turn has won."""
+    allied, axis = game.allied_marks, game.axis_marks
     for region in ALLIED_CAPITALS:
-        if game.front(region) > 0:
+        if allied[region] > axis[region]:
             break
     else:
         return "axis_capitals"
-    for region in JAPAN:
-        if game.front(region) < REGIONS[region].end:
+    for region, end in JAPAN.items():
+        if allied[region] - axis[region] < end:
             return ""
-    armies_in_berlin = sum([game.front(region) == REGIONS[region].end for region in BERLIN])
+    armies_in_berlin = sum([game.front(region) == end for region, end in BERLIN.items()])
     return "allied_capitals" if armies_in_berlin >= 2 else ""
 
 

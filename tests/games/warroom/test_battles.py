@@ -513,3 +513,18 @@ def test_force_advantage_of_an_empty_board_is_nobodys():
     war = land(germany_11="R5 1 FTR", soviet_11="R5 1 FTR").fighting("R5")
     stances(war)
     assert force_advantage(war.game.battle) == ""
+
+
+# Luck
+
+
+def test_a_batch_is_told_beside_the_hits_that_were_to_be_expected():
+    """Four of twelve faces are yellow and one is black: those two hit Infantry without Force Advantage."""
+    war = land(germany_22="R5 3 ART", soviet_21="R5 4 INF").order("germany").fighting("R5")
+    stances(war, {"artillery": "ground"}, {"infantry": "offense"})
+    war.until("wr.4.batch").dice("YYKBGR"[: war.want.dice])
+    batch = war.events("BatchRolled")[-1]
+    dice = len(batch.colours)
+    assert (batch.region, batch.side) == ("R5", "axis")
+    assert batch.hits == sum(colour in ("yellow", "black") for colour in batch.colours)
+    assert batch.expected == pytest.approx(dice * 5 / 12)

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.warroom.position import is_flipped
-from sandtable.games.warroom.rules.hotspots import is_active
+from sandtable.games.warroom.rules.hotspots import Combat, is_active
 from sandtable.games.warroom.rules.phase5_refit import Refit
 from sandtable.games.warroom.rules.phase6_morale import Morale
 from tests.games.warroom.test_battles import stances
@@ -178,8 +178,12 @@ def test_a_territory_goes_back_to_the_ally_it_belonged_to():
 
 @pytest.mark.rule("WR-DEBR-21")
 def test_g_17_a_captured_territory_does_not_pass_from_ally_to_ally():
-    war = War().empty().put(usa_27="G3 3 INF", british_36="G3 1 INF").hold(G3="british")
+    war = War().empty().put(usa_27="A-6 3 INF", british_36="G3 1 INF").hold(G3="british")
+    war.moving(usa="27 > G3").until("wr.3.order").say(("direct",)).end()
+    assert war.where("usa-27") == "G3"
     assert not is_active(war.game, "G3")
+    war.at(Combat()).until("wr.4.control")
+    assert war.what == "", "no choice is offered"
     assert war.game.control["G3"] == "british"
 
 

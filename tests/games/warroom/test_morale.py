@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.warroom.data import CONVERSIONS, UNITS, ZONE_ORDER
-from sandtable.games.warroom.position import book_casualty
+from sandtable.games.warroom.position import book_casualty, is_flipped
 from sandtable.games.warroom.rules.hotspots import Combat
 from sandtable.games.warroom.rules.phase6_morale import (
     CancelStress,
@@ -196,3 +196,14 @@ def test_a_territory_whose_last_defender_deserts_keeps_its_controller_and_its_ga
     assert war.game.control["T5"] == "italy"
     war.at(Combat()).until("wr.4.garrison")
     assert war.want.dice == 2
+
+
+@pytest.mark.rule("WR-ECON-02", "WR-ZONE-14")
+def test_the_card_turns_face_up_at_once_when_the_last_invader_deserts():
+    war = War("europe").empty().put(italy_112="B5 1 INF", british_36="B5 2 INF", italy_113="T5 1 INF")
+    war.put(british_45="T5 1 INF").set("zone", italy=5).set("stress", italy=2)
+    war.game.markers.update(B5="embattled", T5="embattled")
+    war.at(Penalties("italy"))
+    assert not is_flipped(war.game, "B5"), "Egypt is no longer in conflict"
+    assert is_flipped(war.game, "T5"), "Libya is: British Infantry stands in it"
+    assert [(event.region, event.embattled) for event in war.events("HotspotEnded")] == [("B5", False)]

@@ -55,6 +55,7 @@ def test_no_invasion_by_rail():
     assert war.game.control["R4"] == "soviet"
     assert routes(war, "germany-22", "R4") == "WR-MOVE-03", "Enemy-controlled, though empty"
     assert routes(War().empty().put(usa_27="U1 1 INF"), "usa-27", "N1") == {"rail"}, "a Friendly Neutral will do"
+    assert routes(War().empty().put(germany_22="G1 1 INF"), "germany-22", "N11") == "WR-MOVE-03", "Spain stands apart"
 
 
 @pytest.mark.rule("WR-MOVE-04", "WR-MOVE-05", "WR-MOVE-09", "WR-MOVE-37")
@@ -63,7 +64,7 @@ def test_enemy_land_units_obstruct_rails_and_aircraft_do_not():
     assert routes(war, "germany-22", "G6") == "WR-MOVE-04"
     war.order("soviet", "germany").moving(germany="22 > G6").end()
     assert war.where("germany-22") == "G3", "it does not move up to the obstruction"
-    air = War().empty().put(germany_22="G3 2 INF", soviet_11="G4 3 FTR", soviet_13="G8 3 FTR")
+    air = War().empty().put(germany_22="G3 2 INF", soviet_11="G4 3 FTR", soviet_13="G6 3 FTR", soviet_15="G5 1 FTR")
     assert routes(air, "germany-22", "G6") == {"rail"}
 
 
@@ -184,12 +185,12 @@ def test_g_09_air_out_of_range_does_not_take_off():
 
 @pytest.mark.rule("WR-MOVE-24")
 def test_flying_over_a_neutral_leaves_it_alone():
-    war = War().empty().put(germany_11="G9 1 FTR")
-    war.moving(germany="11 > G10").until("wr.3.order").say(("direct",))
-    war.put(germany_11="N13 1 FTR")
-    war.moving(germany="11 > N13")
-    assert war.game.aligned["N10"] == ""
-    assert war.game.forces == {}
+    war = War().empty().put(germany_11="G5 1 FTR")
+    assert plan(war.game, war.game.commands["germany-11"], "B16").routes[0].via == "N14", "Turkey lies between"
+    war.moving(germany="11 > B16").until("wr.3.order").say(("direct",))
+    assert war.where("germany-11") == "B16"
+    assert war.game.aligned["N14"] == ""
+    assert war.game.forces == war.game.invaded == {}
 
 
 @pytest.mark.rule("WR-MOVE-25", "WR-MOVE-26", "WR-CARR-04")

@@ -54,8 +54,16 @@ def test_long_range_landings():
     war.put(british_36="B1 1 INF", germany_22="G1 1 INF")
     assert "A-6" in routes(war, "usa-27", "G3"), "nobody inside"
     assert routes(war, "usa-31", "N3") == "WR-MOVE-01", "only from the sea"
+    home = War(long_range_landings=True).empty().put(usa_27="A-8 2 INF", germany_22="B1 1 INF")
+    assert routes(home, "usa-27", "B1") == {"A-7"}, "Friendly-controlled, whoever is inside"
     war.moving(usa="27 > G3").until("wr.3.order").say(("A-6",)).end()
     assert war.fighting("G3").what == "wr.4.garrison"
+
+
+@pytest.mark.rule("WR-OPT-05")
+def test_the_other_party_of_the_pact_is_no_beachhead():
+    war = War(long_range_landings=True).empty().put(soviet_21="A-7 1 INF", germany_22="G3 1 INF", japan_24="G3 1 INF")
+    assert routes(war, "soviet-21", "G3") == "WR-OPT-05", "Japanese Infantry does not fight it, but is no friend"
 
 
 @pytest.mark.rule("WR-OPT-07")
@@ -102,6 +110,7 @@ def test_escaped_submarines_may_leave_ignoring_pins():
     war.say(("germany-1", (("submarine", 1),), "A-13"))
     assert [c.counts() for c in war.game.here("A-13")] == [{"submarine": 1}]
     assert war.has("germany-1") == {"submarine": 1}, "only one of them escaped"
+    assert war.what != "wr.thd.dive", "so the other may not follow"
     tokens = {f"germany_{n}": "A-5 1 CRU" for n in NATIONS["germany"].naval if n != 1}
     without = dived(**tokens).dice("Y" + "R" * 5).end()
     assert without.where("germany-1") == "A-14", "no token, so it stays"
@@ -203,6 +212,8 @@ def test_standard_neutrals_are_closed_in_quick_play():
     assert routes(war, "germany-22", "N10") == "WR-QP-05"
     assert routes(war, "germany-12", "N12") == "WR-QP-05"
     assert routes(war, "germany-12", "B3") == {"direct"}, "over the sea, not over Spain"
+    war.put(germany_13="G5 1 FTR")
+    assert routes(war, "germany-13", "B16") == "WR-QP-05", "there is no way but over Turkey"
 
 
 @pytest.mark.rule("WR-QP-06", "WR-QP-20")

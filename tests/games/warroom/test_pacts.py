@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.warroom.rules.hotspots import Combat, EndOfCombat, candidates, is_active, raid_targets
 from sandtable.games.warroom.rules.pacts import PactWindow
+from sandtable.games.warroom.rules.phase2_planning import Planning
 from sandtable.games.warroom.rules.phase3_movement import EndOfMovement, LaunchFighters
 from sandtable.games.warroom.rules.phase4_setup import Resolve, port_advantage, separate_battles
 from sandtable.games.warroom.rules.phase5_refit import landing_places
@@ -31,7 +32,9 @@ def test_no_party_enters_or_crosses_the_others_territory():
     assert breaks(war, "soviet-21", "J2") == [True]
     war.moving(japan="11 > R16").until("wr.3.order")
     assert war.menu.doubts(("direct",))[0].rule == "WR-PACT-17", "the player is warned"
-    launch = War().empty().put(japan_8="P-1 1 CV").at(LaunchFighters("japan")).say(((("R16", 1),),))
+    launch = War().empty().put(japan_8="P-1 1 CV").at(LaunchFighters("japan"))
+    assert launch.want.prompt.endswith("from P-1; into R16, R18 it would break the Pact")
+    launch.say(((("R16", 1),),))
     assert not launch.game.pact
     assert launch.game.stress["japan"] == 6, "Carrier Fighters included"
 
@@ -64,6 +67,15 @@ def test_g_22_who_breaks_the_pact_first():
     cancels = india().say("let-pass").say(("cancel",))
     assert cancels.game.pact
     assert (cancels.game.stress["japan"], cancels.game.stress["soviet"]) == (0, 0)
+
+
+@pytest.mark.rule("WR-PACT-03", "WR-PACT-04")
+def test_ships_of_the_other_party_may_pin_transports_that_put_to_sea_on_their_way():
+    war = War().empty().put(japan_24="J4 2 INF", soviet_1="P-0 1 CRU")
+    war.moving(japan="24 > P-1").until("wr.3.pin", "wr.3.order")
+    assert (war.what, war.who) == ("wr.3.pin", "soviet")
+    war.say("pin").say(("P-0",))
+    assert (war.where("japan-24"), war.game.stress["soviet"]) == ("P-0", 6)
 
 
 @pytest.mark.rule("WR-PACT-05")
@@ -130,6 +142,17 @@ def test_land_units_in_the_others_territory_must_leave_or_are_lost():
     held.at(EndOfCombat()).moving(soviet="21 > B17").end()
     assert held.game.held == ["soviet-21"]
     assert held.lost("soviet") == {}, "pinned outright by a third nation"
+
+
+@pytest.mark.rule("WR-PACT-12", "WR-PLAN-20")
+def test_reorganising_does_not_free_land_units_from_leaving():
+    war = War().empty().put(soviet_21="B18 2 INF", soviet_23="R1 1 INF", japan_24="J8 1 INF").hold(B18="japan")
+    war.at(EndOfCombat()).at(Planning()).until("wr.reorganize").say(("soviet-21", (("infantry", 1),), "new"), "soviet")
+    war.until("wr.2.sheets")
+    for nation in list(war.game.nations):
+        war.say(((), 0), nation)
+    war.until("").moving().end()
+    assert war.lost("soviet") == {"infantry": 2}, "under whatever tokens they stand"
 
 
 @pytest.mark.rule("WR-PACT-13")
@@ -265,8 +288,13 @@ def test_g_23_western_land_units_enter_soviet_land_only_against_the_axis():
     later = War().empty().put(usa_27="B17 1 INF", germany_22="R5 2 INF").order("germany", "usa")
     later.moving(usa="27 > R6", germany="22 > R6").until("wr.3.order").say(("direct",)).say(("direct",))
     assert later.where("usa-27") == "R6"
-    air = War().empty().put(usa_11="B17 1 FTR")
-    assert routes(air, "usa-11", "R6") == {"direct"}, "Air may enter in any case"
+    before = War().empty().put(usa_27="B17 1 INF", germany_22="R6 2 INF", soviet_21="R6 2 INF").order("usa", "germany")
+    before.game.markers["R6"] = "embattled"
+    before.moving(usa="27 > R6").until("wr.3.order").say(("direct",))
+    assert before.where("usa-27") == "R6", "Embattled from the round before"
+    air = War().empty().put(usa_11="B17 1 FTR").moving(usa="11 > R6").until("wr.3.order").say(("direct",))
+    assert air.where("usa-11") == "R6", "Air may enter in any case"
+    assert "R6" not in landing_places(air.game, air.game.commands["usa-11"]), "but not land"
 
 
 @pytest.mark.rule("WR-STAL-02")

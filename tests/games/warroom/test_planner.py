@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.bots import bot_named
 from sandtable.bots.warroom.battles import POINT_WORTH, prize_of
+from sandtable.bots.warroom.planner import Planner
 from sandtable.core import play
 from sandtable.core.chance import Generated
 from sandtable.core.state import encode
@@ -14,7 +15,8 @@ from sandtable.games.warroom import GAME
 from sandtable.games.warroom.data import SCENARIOS, SIDE_OF
 from sandtable.games.warroom.odds import Conditions
 from sandtable.games.warroom.odds_stances import Table, plain_choices
-from sandtable.games.warroom.rules.phase2_planning import Planning, WriteSheets
+from sandtable.games.warroom.odds_units import placed, read_force
+from sandtable.games.warroom.rules.phase2_planning import Planning, WriteSheets, in_reach
 from sandtable.games.warroom.views import known_position
 from tests.games.warroom.wars import War
 
@@ -74,11 +76,11 @@ def test_the_position_of_a_view_is_the_position_without_its_secrets():
     assert known.control == war.game.control
 
 
-def asked(war, nation):
+def asked(war, nation, bot=None):
     """The planner's answer to what a nation is asked."""
     view = GAME.view(war.game, (nation,))
     question = next(q for q in view.waiting.questions if q.nation == nation)
-    return bot_named("warroom", "planner").choose(view, question, random.Random(1))
+    return (bot or bot_named("warroom", "planner")).choose(view, question, random.Random(1))
 
 
 def test_its_intent_is_one_line_with_names_of_places():
@@ -118,6 +120,59 @@ def test_it_guards_a_capital_in_danger_before_it_attacks():
     war.hold(R5="germany").at(WriteSheets())
     orders, _ = asked(war, "soviet")
     assert {key for key, end in orders if end == "R1"} == {"soviet-23", "soviet-26"}
+
+
+def test_it_calls_units_from_the_ways_and_by_rail_into_a_threatened_capital():
+    war = War("eastern_front").empty().hold(R5="germany")
+    war.put(germany_22="R5 4 INF 4 ARM", soviet_21="R1 1 INF", soviet_23="R2 3 INF", soviet_26="R14 4 INF")
+    war.at(WriteSheets())
+    assert "R2" in war.game.map.land["R1"], "one of the ways to Moscow"
+    assert "R1" not in in_reach(war.game, war.game.commands["soviet-26"]), "far away, but on the Rails"
+    orders, _ = asked(war, "soviet")
+    assert {key for key, end in orders if end == "R1"} == {"soviet-23", "soviet-26"}
+
+
+def reluctant():
+    """Six German units could walk into a land with three Fighters: by numbers alone, but not by the odds."""
+    war = War("eastern_front").empty().put(germany_22="G7 4 INF 2 ARM", soviet_11="R5 3 FTR", soviet_23="R17 1 INF")
+    near = [t for t in war.game.map.land["G7"] if war.game.control[t] == "soviet" and t != "R5"]
+    return war.hold(**dict.fromkeys(near, "germany")).at(WriteSheets())
+
+
+def test_when_its_time_is_over_it_answers_by_numbers_alone():
+    war, bot = reluctant(), bot_named("warroom", "planner")
+    assert bot.seconds is None
+    assert asked(war, "germany", bot)[0] == (), "the odds are against it"
+    bot.seconds = 60.0
+    assert asked(war, "germany", bot)[0] == (), "there is time enough to look at them"
+    bot.seconds = 0.0
+    assert asked(war, "germany", bot)[0] == (("germany-22", "R5"),)
+
+
+def test_a_plan_looks_at_no_odds_after_its_deadline():
+    ticks = iter(range(100))
+    bot = Planner(clock=lambda: float(next(ticks)))
+    bot.seconds = 1.5
+    assert asked(reluctant(), "germany", bot)[0] == (), "the clock says 0, then 1"
+    bot.seconds = 0.5
+    assert asked(reluctant(), "germany", bot)[0] == (("germany-22", "R5"),)
+
+
+def test_with_little_time_a_battle_is_fought_in_the_usual_stances():
+    """Germany is second and sees the Soviet stances, so the odds have a best reply."""
+    war = War("eastern_front").empty().order("soviet", "germany")
+    war.put(germany_22="R5 2 INF 1 ARM", germany_11="R5 1 FTR", soviet_21="R5 3 INF").fighting("R5").take(
+        infantry="offense"
+    )
+    bot = bot_named("warroom", "planner")
+    best = asked(war, "germany", bot)
+    bot.seconds = 5.0
+    assert asked(war, "germany", bot) == best
+    bot.seconds = 0.0
+    hasty = asked(war, "germany", bot)
+    mine, theirs = ("2 infantry", "1 armor", "1 fighter"), ("3 infantry",)
+    usual = placed(read_force(" ".join(mine)), "land", True, read_force(" ".join(theirs)))
+    assert {tuple(name.split("/")[:2]): number for bag in hasty for name, number in bag} == usual
 
 
 def test_escorts_are_spent_only_against_sinking():

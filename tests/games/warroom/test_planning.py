@@ -70,6 +70,7 @@ def test_the_scenario_may_lower_the_number():
 def test_six_orders_for_the_western_allies_in_the_pacific():
     war = War("pacific").at(WriteSheets())
     assert war.refusal((orders_of(war, "usa", 7), 0), "usa").rule == "WR-PLAN-02"
+    assert war.refusal((orders_of(war, "british", 7), 0), "british").rule == "WR-PLAN-02"
     war.say((orders_of(war, "japan", 9), 0), "japan")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.core.state import encode
 from sandtable.games.warroom import GAME
+from sandtable.games.warroom.data import NATIONS, TERRITORIES, UNITS
 from sandtable.games.warroom.position import capacity
 from sandtable.games.warroom.rules.phase2_planning import WriteSheets
 from sandtable.games.warroom.rules.phase5_refit import Refit
@@ -86,6 +87,11 @@ def test_what_cannot_be_placed_is_lost_without_refund_and_without_casualties():
     assert war.game.purchases == {}
     assert war.game.stock["soviet"] == (0, 0, 0)
     assert war.lost("soviet") == {}
+    paying = placing("soviet", holds=["R4"]).stock(soviet=(0, 2, 9)).at(PlaceUnits("soviet"), Purchase())
+    paying.say(((("infantry", 4),), 0), "soviet").say(NOTHING, "germany").say(((("infantry", 3),),))
+    assert paying.game.building["R4"] == built(infantry=3)
+    price = UNITS["infantry"].cost
+    assert paying.game.stock["soviet"] == (0, 2 - 4 * price[1], 9 - 4 * price[2]), "all four are paid for"
     choosing = placing("soviet", holds=["R4"], infantry=3, armor=1).at(PlaceUnits("soviet"))
     choosing.say(((("infantry", 2), ("armor", 1)),))
     assert choosing.game.building["R4"] == built(infantry=2, armor=1), "the owner chooses what is lost"
@@ -116,7 +122,9 @@ def test_capacity_is_the_strategic_value_less_bombs_and_deferred_units():
 def test_g_21c_one_stack_in_eastern_australia():
     war = placing("british", "pacific", holds=["B24"], carrier=1, artillery=1, bomber=1, infantry=1)
     war.hold(**{t: "japan" for t in war.game.map.territories if war.game.control[t] == "germany"})
-    war.at(PlaceUnits("british")).say(((("artillery", 1), ("bomber", 1), ("carrier", 1)),))
+    war.at(PlaceUnits("british"))
+    assert war.refusal(((("infantry", 1), ("artillery", 1), ("bomber", 1), ("carrier", 1)),)).rule == "WR-PROD-07"
+    war.say(((("artillery", 1), ("bomber", 1), ("carrier", 1)),))
     assert war.game.building["B24"] == built(carrier=1, artillery=1, bomber=1)
 
 
@@ -210,8 +218,13 @@ def test_g_21b_arabia_by_land_and_by_sea():
     war.put(british_1="A-7 1 CRU", japan_1="P-1 1 CRU")
     war.game.aligned["N15"] = "axis"
     assert by_sea(war.game, "germany", "N15"), "Pro-Axis: no ships needed"
-    mexico = War().empty().put(japan_1="P-6 1 CRU")
-    assert by_sea(mexico.game, "british", "N1"), "one clear Port of two suffices"
+    both = TERRITORIES["N1"].ports
+    assert len(both) == 2
+    for sea in both:
+        mexico = War().empty().put(japan_1=f"{sea} 1 CRU")
+        assert by_sea(mexico.game, "british", "N1"), "one clear Port of two suffices"
+    blocked = War().empty().put(japan_1=f"{both[0]} 1 CRU", japan_3=f"{both[1]} 1 CRU")
+    assert not by_sea(blocked.game, "british", "N1")
 
 
 # Chinese Mobilization
@@ -256,6 +269,22 @@ def test_peiping_takes_infantry_and_artillery_within_its_value():
     assert war.game.building["J4"] == built(artillery=1)
     war.at(Refit()).end()
     assert [c.counts() for c in war.game.here("J4") if c.nation == "china"] == [{"infantry": 1, "artillery": 1}]
+
+
+@pytest.mark.rule("WR-PROD-24")
+def test_chinese_infantry_needs_a_token_or_room_in_a_command():
+    free, full, *rest = NATIONS["china"].land
+    war = placing("china", "pacific", infantry=3).empty().hold(J4="china")
+    war.put(**{f"china_{number}": "C3 1 INF" for number in rest}, **{f"china_{full}": "C1 8 INF"})
+    war.at(PlaceUnits("china"))
+    assert war.game.free_tokens("china", "land") == [free]
+    rooms = list(war.menu.rooms)
+    assert rooms[:3] == ["J4", "C1", "C2"]
+    one = (("infantry", 1),)
+    assert war.refusal((one, one)).rule == "WR-PROD-24", "J4 takes the last token"
+    war.say((one, (), (), one, (), ()))
+    assert [c.counts() for c in war.game.here("J4")] == [{"infantry": 1}]
+    assert sum(c.of("infantry") for c in war.game.here("C3")) == len(rest) + 1, "one joins a Command there"
 
 
 # Bomb repair

@@ -72,10 +72,23 @@ def test_a_command_may_split_to_land_with_a_free_token():
     war.say(("G9", (("fighter", 2),)))
     assert war.where("germany-11") == "G9"
     full = tagged("A-5", 3, **{f"germany_{n}": "G1 1 FTR" for n in NATIONS["germany"].air if n != 11})
-    full.at(LandAir("germany"))
+    full.at(LandAir("germany")).until("wr.5.land")
     assert not full.menu.may_split
     full.say(("G1",))
     assert full.has("germany-11") == {"fighter": 3}
+
+
+@pytest.mark.rule("WR-LAND-06", "WR-PLAN-20")
+def test_commands_may_be_merged_first_so_that_a_token_is_free_for_the_split():
+    numbers = [n for n in NATIONS["germany"].air if n != 11]
+    war = tagged("A-5", 3, **{f"germany_{n}": "G1 1 FTR" for n in numbers}).at(LandAir("germany"))
+    assert (war.what, war.who) == ("wr.reorganize", "germany")
+    war.say((f"germany-{numbers[0]}", (("fighter", 1),), f"germany-{numbers[1]}")).say(("done",))
+    assert war.menu.may_split
+    war.say(("G1", (("fighter", 1),))).say(("G9",))
+    assert war.has("germany-11") == {"fighter": 2}
+    apart = tagged("A-5", 3, **{f"germany_{n}": f"G{at + 1} 1 FTR" for at, n in enumerate(numbers)})
+    assert apart.at(LandAir("germany")).what == "wr.5.land", "nothing could be merged"
 
 
 @pytest.mark.rule("WR-LAND-07")

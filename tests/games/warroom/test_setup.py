@@ -181,7 +181,7 @@ def test_allies_in_one_region_are_no_hotspot():
 
 
 @pytest.mark.rule("WR-SETUP-20", "WR-SETUP-21")
-def test_corners_and_islands():
+def test_g_02_corners_and_islands():
     air = theatre_of("global").air
     assert "P-4" not in air["U3"]
     assert "P-2" not in air["R16"]

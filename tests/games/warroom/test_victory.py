@@ -1,5 +1,7 @@
 """Victory, defeat, Collapse (WR-VICT) and what the scenarios say about them (WR-SCEN)."""
 
+from itertools import product
+
 import pytest
 
 from sandtable.core.table import new_setup
@@ -7,9 +9,12 @@ from sandtable.core.verdicts import Illegal
 from sandtable.games.warroom import GAME
 from sandtable.games.warroom.data import SCENARIOS, TERRITORIES
 from sandtable.games.warroom.position import is_enemy, is_friendly
+from sandtable.games.warroom.rules.hotspots import Combat
 from sandtable.games.warroom.rules.phase2_planning import WriteSheets
 from sandtable.games.warroom.rules.phase6_morale import EndOfMorale, Morale
+from sandtable.games.warroom.rules.round import Round
 from sandtable.games.warroom.rules.victory import VictoryCheck, check_victory, has_capitals, limited_verdict
+from sandtable.games.warroom.state import Command
 from tests.games.warroom.wars import War
 
 
@@ -29,6 +34,18 @@ def test_the_axis_needs_two_of_three_capitals():
     assert checked(B1="germany", R1="italy") == "axis"
     war = War().hold(U1="japan", B1="germany")
     assert war.game.winner == "", "only the check at the end of the round counts"
+
+
+@pytest.mark.rule("WR-VICT-01", "WR-VICT-19")
+def test_capitals_and_collapse_are_looked_at_when_phase_7_is_over():
+    war = ruined("italy", "europe").empty().put(germany_22="R1 1 INF", soviet_21="R10 1 INF").hold(R1="germany")
+    war.game.round = 0
+    war.at(Round()).end()
+    assert (war.game.winner, war.game.round) == ("axis", 1)
+    assert war.events("PhaseBegan")[-1].phase == "Phase 7: Production"
+    names = [type(event).__name__ for event in war.diary]
+    assert names.index("NationCollapsed") > max(at for at, name in enumerate(names) if name == "PhaseBegan")
+    assert names.index("NationCollapsed") < names.index("WarEnded"), "Collapse first, then victory"
 
 
 @pytest.mark.rule("WR-VICT-03", "WR-VICT-04")
@@ -132,6 +149,15 @@ def test_its_territories_are_enemy_to_all():
     assert not is_friendly(war.game, "T2", "axis")
 
 
+@pytest.mark.rule("WR-VICT-14")
+@pytest.mark.parametrize("nation", ["germany", "british"])
+def test_anybody_claims_such_a_territory_by_capture_in_a_later_round(nation):
+    war = ruined().empty().put(soviet_21="R1 1 INF", japan_24="J1 1 INF").at(VictoryCheck())
+    war.put(**{f"{nation}_36": "T2 1 INF"}).at(Combat()).end()
+    assert war.game.control["T2"] == nation
+    assert war.events("GarrisonFired") == [], "nobody defends it"
+
+
 @pytest.mark.rule("WR-VICT-15")
 def test_three_medals_for_the_capital_of_a_collapsed_nation():
     war = ruined("soviet").at(VictoryCheck())
@@ -149,6 +175,25 @@ def test_the_capital_of_a_collapsed_nation_counts_unless_an_ally_occupies_it():
     held.game.nations.remove("soviet")
     held.put(british_36="R1 1 INF")
     assert not has_capitals(held.game, "axis")
+
+
+@pytest.mark.rule("WR-VICT-17")
+def test_a_claim_alone_does_not_hold_the_capital_of_a_collapsed_nation():
+    war = ruined("soviet", usa_11="R1 1 FTR").hold(U1="japan").at(VictoryCheck())
+    assert (war.game.control["R1"], war.game.winner) == ("usa", ""), "the Fighter claims Moscow and occupies it"
+    war.game.put(Command("usa", 11, "air", "B1", (1, 0)))
+    war.at(VictoryCheck())
+    assert war.game.winner == "axis", "the flag is left, but no unit of an ally"
+
+
+@pytest.mark.rule("WR-VICT-17", "WR-SCEN-23")
+def test_only_capitals_count_as_captured_by_a_collapse():
+    war = ruined("italy", "north_africa").empty().put(germany_59="T1 1 INF", usa_27="G13 1 INF")
+    war.hold(G11="usa", G12="usa", G13="usa").at(VictoryCheck())
+    assert (war.game.control["T5"], war.game.collapsed) == ("italy", ["italy"])
+    assert war.game.winner == "", "Libya is nobody's: the Allies must take it"
+    pacific = ruined("usa", "pacific").hold(B18="japan").at(VictoryCheck())
+    assert pacific.game.winner == "axis", "Hawaii is a Capital in this scenario"
 
 
 @pytest.mark.rule("WR-VICT-19")
@@ -180,8 +225,8 @@ def test_nations_and_thresholds():
 
 @pytest.mark.rule("WR-SCEN-12")
 def test_victory_in_europe():
-    assert checked("europe", R1="germany") == "axis"
-    assert checked("europe", U1="italy") == "axis"
+    for capital in ("B1", "R1", "U1"):
+        assert checked("europe", **{capital: "germany"}) == checked("europe", **{capital: "italy"}) == "axis"
     assert checked("europe", G1="usa") == "allied"
     assert checked("europe") == ""
 
@@ -190,7 +235,9 @@ def test_victory_in_europe():
 def test_victory_in_the_pacific():
     assert checked("pacific", B24="japan") == ""
     assert checked("pacific", B24="japan", B18="japan") == "", "one of each group is needed"
-    assert checked("pacific", B18="japan", U6="japan") == "axis"
+    for one, other in product(("B24", "B18"), ("U6", "U4", "U3")):
+        assert checked("pacific", **{other: "japan"}) == ""
+        assert checked("pacific", **{one: "japan", other: "japan"}) == "axis"
     assert checked("pacific", J1="usa") == "allied"
     war = War("pacific").empty().put(japan_24="B18 2 INF").fighting("B18").dice("RB").end()
     assert war.game.medals["japan"] == 3, "India is a Capital here"
@@ -201,10 +248,14 @@ def test_victory_in_the_pacific():
 def test_victory_in_north_africa():
     assert checked("north_africa", B5="italy") == ""
     assert checked("north_africa", B5="italy", B16="germany") == "axis"
-    assert checked("north_africa", B1="germany") == "axis"
+    assert checked("north_africa", B16="italy") == ""
+    assert checked("north_africa", B1="germany") == checked("north_africa", U1="germany") == "axis"
     assert checked("north_africa", T1="usa") == "allied"
     coast = dict.fromkeys(("G11", "G12", "G13", "T5"), "usa")
     assert checked("north_africa", **coast) == "allied", "Egypt is British"
+    for left_out in coast:
+        assert checked("north_africa", **{t: "usa" for t in coast if t != left_out}) == ""
+    assert checked("north_africa", **coast, B5="italy") == "", "Egypt is one of the five"
 
 
 @pytest.mark.rule("WR-SCEN-27")

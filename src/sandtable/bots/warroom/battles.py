@@ -21,10 +21,13 @@ POINT_WORTH = 0.3
 """What a Casualty Point counts for in Resources."""
 MOST_STATES = 12_000
 """Fleets with more states than this take the usual stances: the odds would keep the table waiting."""
+STATES_PER_SECOND = 4_000
+"""What can be reckoned in a second, with a margin: a battle with 7,700 states on one side took one second."""
 
 
-def take_stances(view: View, menu: Menu, nation: str) -> Any:
-    """The best reply to stances that are on the table, the safe ones if the enemy chooses later."""
+def take_stances(view: View, menu: Menu, nation: str, seconds: float | None = None) -> Any:
+    """The best reply to stances that are on the table, the safe ones if the enemy chooses later. With little time the
+    usual ones must do, by the size of the battle, so that the answer does not depend on the machine."""
     assert isinstance(menu, Form)
     battle = view.battle
     assert battle is not None
@@ -33,7 +36,8 @@ def take_stances(view: View, menu: Menu, nation: str) -> Any:
     mine, theirs = present(game, battle, side), totals(shown) or present(game, battle, OTHER[side])
     best: Force = {}
     if theirs and battle.defended:
-        if is_small(mine, battle.board) and is_small(theirs, battle.board):
+        most = MOST_STATES if seconds is None else min(MOST_STATES, seconds * STATES_PER_SECOND)
+        if most_states(mine, battle.board) <= most and most_states(theirs, battle.board) <= most:
             best = advised(game, battle, side, mine, theirs, shown)
         else:
             attacks = not is_friendly(game, battle.region, side)
@@ -58,11 +62,6 @@ def present(game: WarRoom, battle: Battle, side: str) -> dict[str, int]:
             row = "fighter" if kind == "carrier_fighter" else kind
             found[row] = found.get(row, 0) + number
     return found
-
-
-def is_small(units: dict[str, int], board: str) -> bool:
-    """Whether the odds of these units are quickly reckoned."""
-    return most_states(units, board) <= MOST_STATES
 
 
 def advised(

@@ -1,6 +1,7 @@
 """Orders with a purpose: attacks where they can succeed, air support, raids, and everybody else to the front."""
 
 from collections import deque
+from collections.abc import Callable
 
 import msgspec
 
@@ -34,6 +35,11 @@ WORST_GAIN = (-2.0, -60.0)
 """What an attack may cost by the odds, in Resources: in the first rounds, and when a war drags on."""
 
 
+def never() -> bool:
+    """The clock of a plan without a limit in time."""
+    return False
+
+
 class Draft(msgspec.Struct):
     """A plan in the making."""
 
@@ -46,6 +52,8 @@ class Draft(msgspec.Struct):
     """Own territories next to vital ones."""
     watched: list[str] = []
     """Air Commands that stay over a vital place in danger."""
+    is_late: Callable[[], bool] = never
+    """Whether the time to think is over, so that numbers alone must do."""
     orders: list[tuple[str, str]] = []
     purpose: dict[str, str] = {}
 
@@ -56,11 +64,13 @@ class Draft(msgspec.Struct):
     def is_full(self) -> bool:
         return len(self.orders) >= self.most
 
-    def add(self, command: Command, end: str, purpose: str) -> bool:
-        """Write an order if it can be carried out as things stand, breaks nothing and finds a box."""
+    def add(self, command: Command, end: str, purpose: str, called: bool = False) -> bool:
+        """Write an order if it can be carried out as things stand, breaks nothing and finds a box. Land Units that are
+        called to a Capital need not guard the ways there."""
         if self.is_full() or any(key == command.key for key, _ in self.orders):
             return False
-        if command.category == "land" and is_needed_at_home(self, command):
+        excused = called and command.region not in self.vital
+        if command.category == "land" and not excused and is_needed_at_home(self, command):
             return False
         found = plan(self.game, command, end)
         if not any(not route.breaks and not route.stay_via for route in found.routes):
@@ -77,12 +87,12 @@ class Draft(msgspec.Struct):
         return [c for c in self.game.stacks() if c.nation == self.nation and c.category == category]
 
 
-def draw_up(game: WarRoom, nation: str, most: int) -> tuple[Orders, str, int]:
+def draw_up(game: WarRoom, nation: str, most: int, is_late: Callable[[], bool] = never) -> tuple[Orders, str, int]:
     """A nation's orders for the round, its intent in one line, and the Oil it would bid."""
     side = SIDE_OF[nation]
     vital = frozenset(t for t in vital_places(game, side) if t in game.control and is_friendly(game, t, side))
     approaches = frozenset(t for place in sorted(vital) for t in game.map.land[place] if t not in vital)
-    draft = Draft(game, nation, most, distances(game, side), vital, approaches)
+    draft = Draft(game, nation, most, distances(game, side), vital, approaches, is_late=is_late)
     guard(draft)
     attacked = plan_attacks(draft)
     support_from_the_air(draft, attacked)
@@ -183,7 +193,7 @@ def plan_attacks(draft: Draft) -> list[str]:
                 break
             if draft.add(command, end, "attack"):
                 sent += free_worth(game, command)
-        if sent and against and gain_by_odds(draft, end) < by_patience(game, WORST_GAIN):
+        if sent and against and not draft.is_late() and gain_by_odds(draft, end) < by_patience(game, WORST_GAIN):
             draft.drop(end)
         elif sent:
             attacked.append(end)
@@ -210,7 +220,8 @@ def gain_by_odds(draft: Draft, end: str) -> float:
 
 
 def guard(draft: Draft) -> None:
-    """What the enemy must take to win gets a guard as strong as what stands next to it."""
+    """What the enemy must take to win gets a guard as strong as what stands next to it: by air, on foot, by Rail, and
+    if that is not enough from the ways there."""
     game = draft.game
     for place in sorted(draft.vital):
         danger = threat(draft, place)
@@ -218,14 +229,21 @@ def guard(draft: Draft) -> None:
         if not danger:
             continue
         draft.watched += [c.key for c in game.here(place) if c.nation == draft.nation and c.category == "air"]
-        coming = [c for c in draft.own("land") if c.region != place and place in in_reach(game, c)]
+        coming = [c for c in draft.own("land") if c.region != place and could_come(game, c, place)]
         coming.sort(key=lambda c: (c.region in draft.vital, -free_worth(game, c), c.number))
         planes = [c for c in draft.own("air") if c.region != place and place in game.map.air_reach[c.region]]
-        for command in (*planes, *coming):
+        from_the_ways = [c for c in coming if c.region in draft.approaches] if place in game.facts.capitals else []
+        for command in (*planes, *coming, *from_the_ways):
             if have >= GUARD * danger:
                 break
-            if command.key not in draft.watched and draft.add(command, place, "guard"):
+            called = any(command is other for other in from_the_ways)
+            if command.key not in draft.watched and draft.add(command, place, "guard", called):
                 have += worth(command) if command.category == "air" else free_worth(game, command)
+
+
+def could_come(game: WarRoom, command: Command, place: str) -> bool:
+    """Whether a Land Command is near enough, or has Rails to come by."""
+    return place in in_reach(game, command) or bool(game.map.rails[place] and game.map.rails.get(command.region))
 
 
 def threat(draft: Draft, place: str) -> float:

@@ -1,15 +1,18 @@
 """The planner: plays every nation of War Room by its view alone, with a purpose for every order."""
 
+from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.warroom import battles, supply
-from sandtable.bots.warroom.orders import draw_up, strength, threats_to_homes
+from sandtable.bots.warroom.orders import draw_up, never, strength, threats_to_homes
 from sandtable.core.forms import Form
 from sandtable.core.menus import Bag, Menu, Pick, Rng
 from sandtable.core.views import Question
 from sandtable.games.warroom.data import NAMES, UNITS
 from sandtable.games.warroom.menus import Regroup, Sheet
+from sandtable.games.warroom.rules.pacts import violates_pact
 from sandtable.games.warroom.rules.phase6_morale import ReliefMenu
 from sandtable.games.warroom.rules.phase7_production import PlacementMenu, PurchaseMenu
 from sandtable.games.warroom.views import View, known_position
@@ -18,8 +21,9 @@ from sandtable.games.warroom.views import View, known_position
 class Planner(Bot):
     """Guards what decides the war, attacks where the odds are good, supports from the air, raids, builds."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.name = "planner"
+        self.clock = clock
 
     def choose(self, view: View, question: Question, rng: Rng) -> Any:
         answer = self.wish(view, question)
@@ -32,15 +36,22 @@ class Planner(Bot):
 
     def explain(self, view: View, question: Question) -> str:
         if isinstance(question.menu, Sheet):
-            _, intent, _ = draw_up(known_position(view), question.nation, question.menu.chart.most)
+            _, intent, _ = draw_up(known_position(view), question.nation, question.menu.chart.most, self.deadline())
             return f"{NAMES[question.nation]} means to {intent}."
         return ""
+
+    def deadline(self) -> Callable[[], bool]:
+        """Tells whether the time for one answer is over; never, if nobody has set a limit."""
+        if self.seconds is None:
+            return never
+        until = self.clock() + self.seconds
+        return lambda: self.clock() >= until
 
     def wish(self, view: View, question: Question) -> Any:
         """What it would like to answer; None for whatever is usual."""
         what, menu, nation = view.waiting.what, question.menu, question.nation
         if isinstance(menu, Sheet):
-            orders, _, bid = draw_up(known_position(view), nation, menu.chart.most)
+            orders, _, bid = draw_up(known_position(view), nation, menu.chart.most, self.deadline())
             return orders, min(menu.bid.high if hasattr(menu.bid, "high") else 0, bid)
         if isinstance(menu, Regroup):
             return supply.regroup(menu)
@@ -63,7 +74,7 @@ class Planner(Bot):
             case "wr.3.launch":
                 return launch(view, menu, nation)
             case "wr.4.stances":
-                return battles.take_stances(view, menu, nation)
+                return battles.take_stances(view, menu, nation, self.seconds)
             case "wr.4.assign":
                 return battles.best_hit(view, menu, nation)
             case "wr.4.escort":
@@ -100,7 +111,8 @@ def launch(view: View, menu: Menu, nation: str) -> Any:
     for part in menu.parts:
         bag = part.menu
         assert isinstance(bag, Bag)
-        best = max(bag.limits, key=lambda r: (strength(game, r, nation, False), r == part.name, r))
+        open_to_it = [region for region in bag.limits if not violates_pact(game, nation, region)]
+        best = max(open_to_it, key=lambda r: (strength(game, r, nation, False), r == part.name, r))
         if not strength(game, best, nation, False):
             best = part.name
         said.append(bag.packed({best: bag.highest}))

@@ -195,6 +195,11 @@ class StageBegan(Event, frozen=True, tag="wr.stage"):
 class BatchRolled(Event, frozen=True, tag="wr.batch"):
     side: str
     colours: tuple[str, ...]
+    region: str = ""
+    hits: int = 0
+    """Results of colours that had something to hit, in a battle that is not quick."""
+    expected: float = 0.0
+    """How many of them were to be expected, for the luck ledger."""
 
     def says(self) -> str:
         return f"{sides(self.side).replace('the', 'The', 1)} roll {', '.join(self.colours)}."

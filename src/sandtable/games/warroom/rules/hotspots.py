@@ -60,9 +60,12 @@ def is_active(game: WarRoom, region: str) -> bool:
     """WR-HOT-01: whether there is anything to resolve in a region."""
     if is_quiet(game, region):
         return False
-    if game.map.is_sea(region):
-        return sea_fight(game, region) or transports_in_danger(game, region) or bool(raid_targets(game, region))
-    return land_fight(game, region) or bool(invaders(game, region)) or bool(raiding_side(game, region))
+    fighting = fighting_nations(game, region)
+    if are_fighting(game, fighting, region):
+        return True
+    if region in game.map.sea:
+        return transports_in_danger(game, region, fighting) or bool(raid_targets(game, region))
+    return bool(invaders(game, region)) or bool(raiding_side(game, region))
 
 
 def is_quiet(game: WarRoom, region: str) -> bool:
@@ -76,17 +79,8 @@ def is_quiet(game: WarRoom, region: str) -> bool:
 
 
 def are_fighting(game: WarRoom, nations: tuple[str, ...], region: str) -> bool:
+    """WR-HOT-01: whether any two of these nations would fight each other."""
     return any(hostile(game, a, b, region) for at, a in enumerate(nations) for b in nations[at + 1 :])
-
-
-def land_fight(game: WarRoom, region: str) -> bool:
-    """WR-HOT-01: units of both sides in a territory."""
-    return are_fighting(game, fighting_nations(game, region), region)
-
-
-def sea_fight(game: WarRoom, region: str) -> bool:
-    """WR-HOT-01: Naval or Air Units of both sides in a sea region."""
-    return are_fighting(game, fighting_nations(game, region), region)
 
 
 def invaders(game: WarRoom, region: str) -> list[str]:
@@ -137,9 +131,8 @@ def is_partys_own(game: WarRoom, nation: str, region: str) -> bool:
     return game.pact and bool(other) and game.control.get(region) == other
 
 
-def transports_in_danger(game: WarRoom, region: str) -> bool:
+def transports_in_danger(game: WarRoom, region: str, fighting: tuple[str, ...]) -> bool:
     """WR-HOT-07: Troop Transports of one side, Air or Naval Units only of the other."""
-    fighting = fighting_nations(game, region)
     for nation in units_by_nation(game, region, "land"):
         enemies = [other for other in fighting if hostile(game, nation, other, region)]
         if enemies and not any(unit_side(game, other, region) == SIDE_OF[nation] for other in fighting):
@@ -211,7 +204,8 @@ class PickHotspot(Step, frozen=True, tag="wr.4.pick"):
     def options(self, game: WarRoom) -> list[str]:
         if self.idle >= len(game.nations):
             return list(game.hotspots)
-        return [region for region in game.hotspots if is_involved(game, self.nation(game), region)]
+        who = self.nation(game)
+        return [region for region in game.hotspots if is_involved(game, who, region)]
 
     def ask(self, game: WarRoom) -> Ask | None:
         options = self.options(game)

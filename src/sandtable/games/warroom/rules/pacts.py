@@ -172,7 +172,8 @@ def why_not_enter(game: WarRoom, nation: str, start: str, territory: str) -> Ref
 
 def note_guests(game: WarRoom) -> None:
     """WR-STAL-08: at the end of Phase 3 a territory without foreign Land Units is fully restricted again."""
-    game.guests[:] = [t for t in game.map.territories if foreign_land_units(game, t)]
+    taken = {command.region for command in game.stacks() if command.category == "land"}
+    game.guests[:] = [t for t in game.map.territories if t in taken and foreign_land_units(game, t)]
 
 
 def why_not_land(game: WarRoom, nation: str, territory: str) -> Refusal | None:

@@ -9,6 +9,7 @@ from sandtable.games.warroom.data import CATEGORIES, NAMES, REGION_NAMES, theatr
 from sandtable.games.warroom.events import BidsRevealed, SlotTaken
 from sandtable.games.warroom.menus import OrderChart, Sheet
 from sandtable.games.warroom.position import ORANGE
+from sandtable.games.warroom.rules.pacts import note_overstayers
 from sandtable.games.warroom.rules.round import begin
 from sandtable.games.warroom.state import Command, WarRoom
 
@@ -27,7 +28,8 @@ class WriteSheets(Step, frozen=True, tag="wr.2.sheets"):
     """WR-PLAN-06, 13: all nations write orders and bid in secret; when the last sheet is in, nothing can be changed."""
 
     def ask(self, game: WarRoom) -> Ask:
-        menus = {nation: sheet_menu(game, nation) for nation in game.nations}
+        position = game.clone()
+        menus = {nation: sheet_menu(position, nation) for nation in game.nations}
         return Ask("wr.2.sheets", dict(menus), "Write movement orders and bid", sealed=True)
 
     def then(self, game: WarRoom, got: Any) -> None:
@@ -35,6 +37,7 @@ class WriteSheets(Step, frozen=True, tag="wr.2.sheets"):
             game.orders[nation] = orders
             game.bids[nation] = bid
         game.roster[:] = sorted(game.commands)
+        note_overstayers(game)  # once more: Commands may have been reorganised since the last battles
         game.tell(BidsRevealed(tuple((nation, game.bids[nation]) for nation in game.nations)))
         for nation, bid in game.bids.items():
             pay_bid(game, nation, bid)
@@ -65,19 +68,19 @@ def most_bid(game: WarRoom, nation: str) -> int:
 
 
 def sheet_menu(game: WarRoom, nation: str) -> Sheet:
-    own = [command for command in game.stacks() if command.nation == nation]
+    """The sheet of a nation in a position, which the menu keeps to answer for doubts."""
     chart = OrderChart(
         rule="WR-PLAN-02",
         commands=tuple(f"{nation}-{number}" for category in CATEGORIES for number in _numbers(game, nation, category)),
         regions=REGIONS,
         most=most_orders(game, nation),
         full=game.facts.orders[nation],
-        near={command.key: in_reach(game, command) for command in own},
+        near={command.key: in_reach(game, command) for command in game.stacks_of(nation)},
         nation=nation,
     )
     rule = "WR-PLAN-12" if nation == "china" else "WR-PLAN-11"
     bid = Count(rule=rule, low=0, high=most_bid(game, nation))
-    return Sheet(rule="WR-PLAN-01", chart=chart.remember(game.clone()), bid=bid)
+    return Sheet(rule="WR-PLAN-01", chart=chart.remember(game), bid=bid)
 
 
 def _numbers(game: WarRoom, nation: str, category: str) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """Phase 3: Movement Operations. Nation by nation and box by box, orders are revealed and carried out or cancelled."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from sandtable.core.forms import Form, Part
@@ -9,7 +10,7 @@ from sandtable.core.verdicts import Doubt, Refusal
 from sandtable.games.warroom.data import CATEGORIES, NAMES
 from sandtable.games.warroom.events import Launched, Moved, OrderCancelled, OrdersRevealed, Pinned
 from sandtable.games.warroom.menus import form
-from sandtable.games.warroom.position import other_party, take_units
+from sandtable.games.warroom.position import PARTIES, other_party, take_units
 from sandtable.games.warroom.rules.neutrals import enter, is_apart
 from sandtable.games.warroom.rules.pacts import (
     SOVIET_JAPANESE,
@@ -105,14 +106,15 @@ class CarryOut(Step, frozen=True, tag="wr.3.order"):
         game.done()
         if key not in game.tried:
             game.tried.append(key)
+        if got is not None and got[0] == CANCEL:
+            game.tell(OrderCancelled(key, end, "its nation calls it off", "WR-MOVE-35"))
+            return
         found = plan(game, game.commands[key], end) if why is None else Plan((), why)
         if got is None:
             why = found.why or Refusal("it cannot be carried out", "WR-MOVE-36")
             if found.held:
                 game.held.append(key)
             game.tell(OrderCancelled(key, end, why.sentence, why.rule))
-        elif got[0] == CANCEL:
-            game.tell(OrderCancelled(key, end, "its nation calls it off", "WR-MOVE-35"))
         else:
             route = next(route for route in found.routes if route.name == got[0])
             staying = dict(got[1]) if len(got) > 1 else forced_to_stay(game.commands[key], route)
@@ -210,7 +212,8 @@ def could_break_by_pinning(game: WarRoom, command: Command, end: str) -> bool:
     other = other_party(command.nation)
     if not game.pact or not other or command.category == "air" or game.on("quick_play"):
         return False
-    places = (command.region, *(game.map.sea[command.region] if game.map.is_sea(command.region) else ()))
+    around = game.map.sea if game.map.is_sea(command.region) else game.map.shore
+    places = (command.region, *around[command.region])
     if not any(c.nation == other for place in places for c in game.here(place)):
         return False
     with_pact = plan(game, command, end)
@@ -248,7 +251,7 @@ class LaunchFighters(Step, frozen=True, tag="wr.3.launch"):
             Part(region, Bag(rule="WR-CARR-02", limits=self.targets(game, region, number), most=number))
             for region, number in decks.items()
         )
-        prompt = f"{NAMES[self.nation]} may launch Carrier Fighters from {', '.join(decks)}"
+        prompt = f"{NAMES[self.nation]} may launch Carrier Fighters from {', '.join(decks)}{self.warning(game, decks)}"
         return Ask("wr.3.launch", {self.nation: form("WR-CARR-01", *parts)}, prompt)
 
     def targets(self, game: WarRoom, region: str, number: int) -> dict[str, int]:
@@ -256,6 +259,14 @@ class LaunchFighters(Step, frozen=True, tag="wr.3.launch"):
         if game.on("quick_play"):
             places = [r for r in places if not is_apart(game, r) and not violates_pact(game, self.nation, r)]
         return dict.fromkeys(places, number)
+
+    def warning(self, game: WarRoom, regions: Iterable[str]) -> str:
+        """WR-PACT-17: where a launch would break the Pact."""
+        if not game.pact or self.nation not in PARTIES:
+            return ""
+        near = dict.fromkeys(place for region in regions for place in self.targets(game, region, 1))
+        closed = [place for place in near if violates_pact(game, self.nation, place)]
+        return f"; into {', '.join(closed)} it would break the Pact" if closed else ""
 
     def then(self, game: WarRoom, got: Any) -> None:
         game.done()

@@ -118,13 +118,20 @@ class Batches(Step, frozen=True, tag="wr.4.batches"):
         if got is None:
             return
         colours = tuple(sorted((DIE[face - 1] for face in got), key=COLOURS.index))
-        game.tell(BatchRolled(self.side, colours))
         if is_quick(game):
+            game.tell(BatchRolled(self.side, colours, fought(game).region))
             from sandtable.games.warroom.rules.quick import MatchResults
 
             game.call(MatchResults(self.stage, self.side, colours))
         else:
+            game.tell(self.rolled(fought(game), colours))
             game.call(AssignHits(self.stage, self.side, colours))
+
+    def rolled(self, battle: Battle, colours: tuple[str, ...]) -> BatchRolled:
+        """The batch, beside what was to be expected of it: results of colours that have something to hit."""
+        useful = [face for face in DIE if targets(battle, OTHER[self.side], self.stage, face)]
+        hits = sum(colour in useful for colour in colours)
+        return BatchRolled(self.side, colours, battle.region, hits, len(colours) * len(useful) / len(DIE))
 
 
 class AssignHits(Step, frozen=True, tag="wr.4.assign"):

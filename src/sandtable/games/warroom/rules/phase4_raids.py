@@ -195,15 +195,16 @@ class ConvoyRaids(Step, frozen=True, tag="wr.4.convoys"):
     raids: tuple[tuple[str, int], ...] = ()
     """Target and number of dice, as far as chosen."""
 
-    def raiders(self, game: WarRoom) -> list[str]:
-        if fought(game).defended or fought(game).board != "sea":
-            return []
-        found = raid_targets(game, fought(game).region)
+    def targets(self, game: WarRoom) -> dict[str, tuple[str, ...]]:
+        battle = fought(game)
+        return {} if battle.defended or battle.board != "sea" else raid_targets(game, battle.region)
+
+    def raiders(self, game: WarRoom, found: dict[str, tuple[str, ...]]) -> list[str]:
         return sorted({nation for nations in found.values() for nation in nations}, key=game.rank)
 
-    def parts(self, game: WarRoom, nation: str) -> tuple[Part, ...]:
+    def parts(self, game: WarRoom, nation: str, found: dict[str, tuple[str, ...]]) -> tuple[Part, ...]:
         region = fought(game).region
-        options = tuple(target for target, nations in raid_targets(game, region).items() if nation in nations)
+        options = tuple(target for target, nations in found.items() if nation in nations)
         parts = [
             Part(command.key, Pick(rule="WR-CONV-08", options=options))
             for command in game.here(region)
@@ -215,15 +216,16 @@ class ConvoyRaids(Step, frozen=True, tag="wr.4.convoys"):
         return tuple(parts)
 
     def ask(self, game: WarRoom) -> Ask | None:
-        raiders = self.raiders(game)
-        if self.at >= len(raiders) or len(raid_targets(game, fought(game).region)) < 2:
+        found = self.targets(game)
+        if len(found) < 2 or self.at >= len(raiders := self.raiders(game, found)):
             return None
         who = raiders[self.at]
-        menu = form("WR-CONV-08", *self.parts(game, who))
+        menu = form("WR-CONV-08", *self.parts(game, who, found))
         return Ask("wr.4.convoys", {who: menu}, f"{NAMES[who]} chooses the convoys that its Commands raid")
 
     def then(self, game: WarRoom, got: Any) -> None:
-        raiders = self.raiders(game)
+        found = self.targets(game)
+        raiders = self.raiders(game, found)
         if self.at >= len(raiders):
             game.done()
             for target, number in reversed(self.raids):
@@ -231,7 +233,7 @@ class ConvoyRaids(Step, frozen=True, tag="wr.4.convoys"):
             return
         dice = dict(self.raids)
         nation = raiders[self.at]
-        parts = self.parts(game, nation)
+        parts = self.parts(game, nation, found)
         said = got or tuple(part.menu.default for part in parts if part.menu is not None)
         for part, choice in zip(parts, said, strict=True):
             if type(choice) is str:

@@ -165,7 +165,8 @@ class TakeStances(Step, frozen=True, tag="wr.4.stances"):
 
     def ask(self, game: WarRoom) -> Ask | None:
         side = self.side(game)
-        choices = {key: open_stances(game, *key) for key in self.units(game, side)}
+        units = self.units(game, side)
+        choices = {key: open_stances(game, *key) for key in units}
         parts = tuple(
             Part(
                 f"{kind} {nation}",
@@ -176,7 +177,7 @@ class TakeStances(Step, frozen=True, tag="wr.4.stances"):
                     most=number,
                 ),
             )
-            for (nation, kind), number in self.units(game, side).items()
+            for (nation, kind), number in units.items()
             if len(choices[nation, kind]) > 1
         )
         if not parts:

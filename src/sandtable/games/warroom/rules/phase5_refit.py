@@ -16,10 +16,12 @@ from sandtable.games.warroom.data import (
     REGION_NAMES,
     SIDE_OF,
     TERRITORIES,
+    UNITS_PER_COMMAND,
 )
 from sandtable.games.warroom.events import Deployed, Landed, UnitsLost
 from sandtable.games.warroom.position import add_units, book_casualty, is_friendly, room_for, take_units
 from sandtable.games.warroom.rules.pacts import why_not_land
+from sandtable.games.warroom.rules.reorganize import Reorganize
 from sandtable.games.warroom.rules.round import begin
 from sandtable.games.warroom.rules.routes import air_path
 from sandtable.games.warroom.state import Command, Counts, WarRoom
@@ -66,14 +68,17 @@ class LandAir(Step, frozen=True, tag="wr.5.land"):
     """WR-LAND-01, 02, 07, 08: one after the other, every tagged Air Command lands or is lost."""
 
     nation: str
+    regrouped: str = ""
+    """The Command before whose landing the nation could reorganise."""
 
     def waiting(self, game: WarRoom) -> Command | None:
-        tagged = [c for c in game.stacks() if c.tagged and c.nation == self.nation]
-        return min(tagged, key=lambda c: c.number, default=None)
+        return next((command for command in game.stacks_of(self.nation) if command.tagged), None)
 
     def ask(self, game: WarRoom) -> Ask | None:
         command = self.waiting(game)
         if command is None or not (places := landing_places(game, command)):
+            return None
+        if self.wants_a_token(game, command, places):
             return None
         may_split = len(places) > 1 and command.size > 1 and bool(game.free_tokens(self.nation, "air"))
         if len(places) == 1:
@@ -86,21 +91,37 @@ class LandAir(Step, frozen=True, tag="wr.5.land"):
         if command is None:
             game.done()
             return
+        if got:
+            land(game, command, got[0], dict(got[1]) if len(got) > 1 else command.counts())
+            return
         places = landing_places(game, command)
         if not places:
             crash(game, command)
-            return
-        place = got[0] if got else places[0]
-        landing = dict(got[1]) if got and len(got) > 1 else command.counts()
-        land(game, command, place, landing)
+        elif self.wants_a_token(game, command, places):
+            game.goto(LandAir(self.nation, command.key))
+            game.call(Reorganize(self.nation))
+        else:
+            land(game, command, places[0], command.counts())
+
+    def wants_a_token(self, game: WarRoom, command: Command, places: tuple[str, ...]) -> bool:
+        """WR-PLAN-20, WR-LAND-06: whether the Command could split only after a merger of others frees a token."""
+        if command.key == self.regrouped or len(places) < 2 or command.size < 2 or game.free_tokens(self.nation, "air"):
+            return False
+        sizes: dict[tuple[str, bool], int] = {}
+        for other in [c for c in game.stacks_of(self.nation) if c.category == "air"]:
+            place = (other.region, other.tagged)
+            if sizes.get(place, UNITS_PER_COMMAND) + other.size <= UNITS_PER_COMMAND:
+                return True
+            sizes[place] = min(other.size, sizes.get(place, other.size))
+        return False
 
 
 def landing_places(game: WarRoom, command: Command) -> tuple[str, ...]:
     """WR-LAND-01, 03 to 05, 09, 11, 12: Friendly territories within 2 regions, the own one first."""
-    nation, start = command.nation, command.region
+    nation, start, area = command.nation, command.region, game.map
     found = []
-    for place in game.map.air_reach[start]:
-        if not game.map.is_territory(place) or not is_friendly(game, place, SIDE_OF[nation]):
+    for place in area.air_reach[start]:
+        if place not in area.land or not is_friendly(game, place, SIDE_OF[nation]):
             continue
         if why_not_land(game, nation, place) is not None:
             continue

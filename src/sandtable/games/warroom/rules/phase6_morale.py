@@ -8,7 +8,7 @@ from sandtable.core.forms import OpenForm
 from sandtable.core.menus import Bag, Menu, Pick
 from sandtable.core.steps import Ask, Each, Sequence, Step
 from sandtable.games.warroom.data import CONVERSIONS, KINDS, NAMES, RESOURCES, UNITS, Amounts
-from sandtable.games.warroom.events import MoraleChanged, Paid, UnitsLost
+from sandtable.games.warroom.events import HotspotEnded, MoraleChanged, Paid, UnitsLost
 from sandtable.games.warroom.position import (
     BLUE,
     GRAY,
@@ -19,7 +19,9 @@ from sandtable.games.warroom.position import (
     take_units,
     territories_of,
 )
+from sandtable.games.warroom.rules.hotspots import invaders
 from sandtable.games.warroom.rules.pacts import after_morale
+from sandtable.games.warroom.rules.phase4_debrief import stays_embattled
 from sandtable.games.warroom.rules.round import begin
 from sandtable.games.warroom.state import WarRoom
 
@@ -260,3 +262,14 @@ class Desert(Step, frozen=True, tag="wr.6.desert"):
             book_casualty(game, self.nation, kind, number)
             game.put(msgspec.structs.replace(command, units=take_units(command, {kind: number})))
             game.tell(UnitsLost(self.nation, command.region, ((kind, number),), "desertion"))
+            end_conflict(game, command.region)
+
+
+def end_conflict(game: WarRoom, region: str) -> None:
+    """WR-ECON-02, WR-ZONE-14: when the last invader is gone the card turns face up at once; when the last defender is,
+    the conflict goes on."""
+    if region not in game.markers or stays_embattled(game, region):
+        return
+    if game.map.is_sea(region) or not invaders(game, region):
+        del game.markers[region]
+        game.tell(HotspotEnded(region, False))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from sandtable.core.forms import OpenForm, Part
 from sandtable.core.menus import Bag, Count, Menu, Pick
 from sandtable.core.steps import Ask, Each, Sequence, Step
@@ -17,6 +19,7 @@ from sandtable.games.warroom.data import (
     SIDE_OF,
     TERRITORIES,
     UNITS,
+    UNITS_PER_COMMAND,
     Amounts,
 )
 from sandtable.games.warroom.events import BombRepaired, Deployed, Placed, Purchased, Traded
@@ -83,7 +86,8 @@ class Trade(Step, frozen=True, tag="wr.7.trade"):
         offers = self.offers(game)
         if not offers:
             return None
-        refused = {t: why for t in trading_neutrals(game) if (why := why_no_trade_with(game, self.nation, t))}
+        others = [territory for territory in trading_neutrals(game) if territory not in offers]
+        refused = {t: why for t in others if (why := why_no_trade_with(game, self.nation, t))}
         pick = Pick(rule="WR-PROD-11", options=(NO_TRADE, *offers), refused=refused)
         own = {t: Refusal("A Neutral does not take what it offers", "WR-PROD-13") for t in RESOURCES}
         menus = {
@@ -271,6 +275,10 @@ class PlacementMenu(OpenForm, frozen=True, tag="wr.placement", kw_only=True):
     ports: tuple[str, ...]
     only: dict[str, tuple[str, ...]] = {}
     """Territories where only some kinds can be placed."""
+    joins: dict[str, int] = {}
+    """China: how many Infantry can join Commands in a territory."""
+    tokens: int = 0
+    """China: how many Land tokens are free."""
 
     def left(self, chosen: tuple[Any, ...]) -> dict[str, int]:
         left = dict(self.units)
@@ -290,7 +298,20 @@ class PlacementMenu(OpenForm, frozen=True, tag="wr.placement", kw_only=True):
                 refused[kind] = Refusal(f"{REGION_NAMES[territory]} has no Port for ships", "WR-PROD-09")
             elif kind in self.only.get(territory, (kind,)):
                 limits[kind] = number
+        if territory in self.joins and "infantry" in limits:
+            limits["infantry"] = min(limits["infantry"], self.room_for_infantry(chosen))
+            if not limits["infantry"]:
+                del limits["infantry"]
+                refused["infantry"] = Refusal(f"No Command or token is left in {REGION_NAMES[territory]}", "WR-PROD-24")
         return Bag(rule="WR-PROD-07", limits=limits, most=self.rooms[territory], refused=refused)
+
+    def room_for_infantry(self, chosen: tuple[Any, ...]) -> int:
+        """R-44: in Commands of the next territory and under the tokens that those before it leave."""
+        tokens = self.tokens
+        for joins, bag in zip(self.joins.values(), chosen, strict=False):
+            fresh = max(0, dict(bag).get("infantry", 0) - joins)
+            tokens -= -(-fresh // UNITS_PER_COMMAND)
+        return list(self.joins.values())[len(chosen)] + UNITS_PER_COMMAND * tokens
 
     @property
     def default(self) -> tuple[Any, ...]:
@@ -322,7 +343,12 @@ class PlaceUnits(Step, frozen=True, tag="wr.7.place"):
         if not rooms:
             return None
         ports = tuple(t for t in rooms if any(sea in game.map.sea for sea in TERRITORIES[t].ports))
-        return PlacementMenu(rule="WR-PROD-06", units=bought, rooms=rooms, ports=ports, only=only)
+        menu = PlacementMenu(rule="WR-PROD-06", units=bought, rooms=rooms, ports=ports, only=only)
+        if self.nation != "china":
+            return menu
+        tokens = len(game.free_tokens("china", "land"))
+        joins = {t: room_for(game, "china", "land", t) - UNITS_PER_COMMAND * tokens for t in rooms}
+        return msgspec.structs.replace(menu, joins=joins, tokens=tokens)
 
     def ask(self, game: WarRoom) -> Ask | None:
         menu = self.menu(game)
@@ -363,10 +389,8 @@ def mobilization_rooms(game: WarRoom) -> tuple[dict[str, int], dict[str, tuple[s
 def place_units(game: WarRoom, nation: str, territory: str, units: dict[str, int]) -> None:
     """Units go under the Industry Token; Chinese Infantry goes straight to the map (R-44)."""
     if nation == "china" and (infantry := units.pop("infantry", 0)):
-        fits = min(infantry, room_for(game, nation, "land", territory))
-        if fits:
-            add_units(game, nation, territory, {"infantry": fits})
-            game.tell(Deployed(nation, territory, (("infantry", fits),)))
+        add_units(game, nation, territory, {"infantry": infantry})
+        game.tell(Deployed(nation, territory, (("infantry", infantry),)))
     if any(units.values()):
         before = game.building.get(territory, (0,) * len(BUILDABLE))
         game.building[territory] = tuple(a + b for a, b in zip(before, as_counts(units), strict=True))

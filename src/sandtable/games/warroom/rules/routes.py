@@ -74,6 +74,8 @@ def no(sentence: str, rule: str) -> Plan:
 def fly(game: WarRoom, command: Command, end: str) -> Plan:
     """WR-MOVE-19 to 21, 24: 1 or 2 regions over anything, to the written destination exactly."""
     path = air_path(game, command.nation, command.region, end)
+    if path is None and end in game.map.air_reach[command.region]:
+        return no("Standard Neutrals may not be flown over", "WR-QP-05")
     if path is None:
         return no(f"{end} is more than 2 regions away", "WR-MOVE-21")
     return Plan((Route("direct", end, path[0], breaks=path[1]),))
@@ -334,7 +336,7 @@ def long_landing(game: WarRoom, command: Command, end: str, held: bool) -> Plan:
         return no(f"{end} is too far away", "WR-MOVE-16")
     side, land = SIDE_OF[nation], units_by_nation(game, end, "land")
     enemies = any(hostile(game, nation, other, end) for other in land)
-    friends = any(not hostile(game, nation, other, end) for other in land)
+    friends = any(unit_side(game, other, end) == side for other in land)
     if enemies and not friends and not is_friendly(game, end, side):
         return no("Enemy Land Units hold the shore and no Friendly ones are there", "WR-OPT-05")
     if why := why_not_enter(game, nation, start, end):

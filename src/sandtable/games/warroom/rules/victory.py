@@ -4,9 +4,9 @@ from typing import Any
 
 from sandtable.core.steps import Step
 from sandtable.core.versions import Result
-from sandtable.games.warroom.data import NAMES, OTHER, SIDE_OF
+from sandtable.games.warroom.data import NAMES, OTHER, SIDE_OF, TERRITORIES
 from sandtable.games.warroom.events import Captured, MedalsAwarded, NationCollapsed, WarEnded, sides
-from sandtable.games.warroom.position import GRAY, NOBODYS, allegiance, has_units, territories_of
+from sandtable.games.warroom.position import GRAY, allegiance, has_units, is_capital, territories_of
 from sandtable.games.warroom.rules.phase4_control import medals_for
 from sandtable.games.warroom.state import WarRoom
 
@@ -52,14 +52,14 @@ def has_capitals(game: WarRoom, side: str) -> bool:
 
 
 def counts_for(game: WarRoom, territory: str, side: str) -> bool:
-    """WR-VICT-04, 17: controlled by the side; or the Capital of a Collapsed enemy that no former ally occupies."""
-    owner = allegiance(game, territory)
-    if owner == side:
+    """WR-VICT-04, 17: controlled by the side; or the Capital of a Collapsed enemy that no former ally occupies,
+    whoever has claimed it."""
+    if allegiance(game, territory) == side:
         return True
-    if owner != NOBODYS or SIDE_OF[game.control[territory]] == side:
+    home = TERRITORIES[territory].capital_of or TERRITORIES[territory].original
+    if not is_capital(game, territory) or home not in game.collapsed or SIDE_OF[home] == side:
         return False
-    former = game.control[territory]
-    return not any(SIDE_OF[c.nation] == SIDE_OF[former] for c in game.here(territory))
+    return not any(SIDE_OF[command.nation] == SIDE_OF[home] for command in game.here(territory))
 
 
 def limited_verdict(game: WarRoom) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.data import ARM
 from sandtable.games.axis1940.forces import ASSAULT, FRESH, Cargo, Stack, changed, fits_aboard
-from sandtable.games.axis1940.spaces import is_hostile_zone, roles_in
+from sandtable.games.axis1940.spaces import is_hostile_zone
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of
 
@@ -131,6 +131,4 @@ def own_cargo(ships: Ships, power: str) -> dict[str, int]:
 
 def assaults_from(game: Board, zone: str) -> list[str]:
     """The territories that transports in a zone are about to assault."""
-    if ASSAULT not in roles_in(game, zone):
-        return []
     return list(dict.fromkeys(stack.home for stack in game.units[zone] if stack.role == ASSAULT))

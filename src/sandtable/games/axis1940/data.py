@@ -172,6 +172,7 @@ class Theatre:
         self.side = {power.id: power.side for power in self.powers.values()}
         self.side |= {owner.id: owner.side for owner in self.bystanders.values()}
         self.spaces = (*self.territories, *self.zones)
+        self.place_of = {space: place for place, space in enumerate(self.spaces)}.__getitem__
         self.sea = frozenset(self.zones)
         self.land_next = {name: territory.land for name, territory in self.territories.items()}
         self.sea_next = {name: zone.sea for name, zone in self.zones.items()}

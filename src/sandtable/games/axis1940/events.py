@@ -127,7 +127,8 @@ class KamikazesFlown(Event, frozen=True, tag="ax.kamikazes"):
     left: int
 
     def says(self) -> str:
-        return f"Kamikaze strikes in {name_of(self.zone)} at {words(self.targets)}; {self.left} left."
+        aims = " and ".join(f"{count} at a {name_of(kind)}" for kind, count in self.targets)
+        return f"Kamikaze strikes in {name_of(self.zone)}: {aims}; {self.left} left."
 
 
 class BattleBegan(Event, frozen=True, tag="ax.battle"):

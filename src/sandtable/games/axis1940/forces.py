@@ -20,7 +20,7 @@ NEUTRAL_OWNER = "neutral"
 """The owner of the standing armies of neutral territories."""
 
 
-class Cargo(msgspec.Struct, frozen=True, omit_defaults=True):
+class Cargo(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A unit aboard a ship. `now`: it was loaded this turn; `land`: it is to land in the assault under way."""
 
     owner: str
@@ -29,7 +29,7 @@ class Cargo(msgspec.Struct, frozen=True, omit_defaults=True):
     land: bool = False
 
 
-class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
+class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """So many units that are alike in everything that a later rule can tell apart.
 
     `left` are the moves that an aircraft in the air has left (-1: it stands on the ground or on a deck); `came` is the
@@ -141,10 +141,11 @@ def chosen(stacks: Iterable[Stack], bag: Bag, with_owner: bool = False) -> list[
         return found
     wanted = dict(bag)
     for stack in sorted(stacks, key=lambda stack: -stack.n):
-        need = wanted.get(label(stack, with_owner), 0)
+        word = label(stack, with_owner)
+        need = wanted.get(word, 0)
         if need:
             taken = min(need, stack.n)
-            wanted[label(stack, with_owner)] = need - taken
+            wanted[word] = need - taken
             found.append((stack, taken))
     return found
 

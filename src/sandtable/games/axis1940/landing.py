@@ -7,24 +7,24 @@ carriers live, and a carrier that has been bought will be placed where it is nee
 """
 
 from collections.abc import Iterator
-from functools import cached_property
+from copy import copy
 from itertools import combinations_with_replacement
 
 import msgspec
 
-from sandtable.games.axis1940.berths import Needy, fewest_without_deck
+from sandtable.games.axis1940.berths import fewest_without_deck
 from sandtable.games.axis1940.data import ARM, DECK, UNITS
 from sandtable.games.axis1940.forces import FRESH, SUBMERGED
-from sandtable.games.axis1940.rules.politics import why_not_end_at_sea
-from sandtable.games.axis1940.spaces import can_use_base, is_serviced, may_share, survey
+from sandtable.games.axis1940.once import once
+from sandtable.games.axis1940.spaces import Survey, can_use_base, is_serviced, may_share
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.terrain import terrain_of
+from sandtable.games.axis1940.terrain import Terrain
 
 DECK_PLACES = 2
 """AA-CAPSHIP-05: a carrier holds two fighters and/or tactical bombers."""
 
 
-class Aloft(msgspec.Struct, frozen=True):
+class Aloft(msgspec.Struct, frozen=True, gc=False):
     """So many aircraft of one kind over a space, with the moves they have left."""
 
     space: str
@@ -33,7 +33,7 @@ class Aloft(msgspec.Struct, frozen=True):
     n: int
 
 
-class Deck(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, gc=False):
     """Free places on a carrier in a zone. `mobile`: it may still sail, or be built, elsewhere this turn."""
 
     places: int
@@ -50,11 +50,11 @@ def reach_of(game: Board, power: str, space: str, kind: str) -> int:
     return move
 
 
-def aloft(game: Board, power: str) -> list[Aloft]:
-    """All aircraft of a power that are not on the ground: over sea zones, or in the air over a territory."""
+def aloft(game: Board, power: str, spaces: tuple[str, ...]) -> list[Aloft]:
+    """The aircraft of a power in these spaces that are not on the ground: over sea zones, or in the air over land."""
     found = []
     sea = game.map.sea
-    for space in survey(game, power).air:
+    for space in spaces:
         for stack in game.units[space]:
             if stack.owner == power and ARM[stack.kind] == "air" and (stack.left >= 0 or space in sea):
                 left = stack.left if stack.left >= 0 else UNITS[stack.kind].move
@@ -67,26 +67,6 @@ def is_to_be_cleared(game: Board, power: str, zone: str) -> bool:
     return any(
         stack.owner == power and UNITS[stack.kind].attack and stack.role != SUBMERGED for stack in game.units[zone]
     )
-
-
-def carrier_zones(
-    game: Board, power: str, zone: str, fighting: bool, entered: str = "", left: str = ""
-) -> tuple[str, ...]:
-    """The zones where a carrier of the power can be at the end of its Noncombat Move. `fighting`: combat is still to
-    come, so zones under attack count as cleared; `entered` and `left` are zones that a move attacks or gives up."""
-    hostile = survey(game, power).hostile
-    if zone in hostile or zone in game.strikes:
-        return (zone,)
-    reach = 3 if is_serviced(game, power, zone) else 2
-    near = game.map.zones_within(zone, reach)
-    if not hostile.isdisjoint(near):
-        shut = {
-            there
-            for there in hostile.intersection(near)
-            if there != entered and (not fighting or there == left or not is_to_be_cleared(game, power, there))
-        }
-        near = reachable(game, zone, reach, shut) if shut else near
-    return tuple(there for there in near if there == zone or not why_not_end_at_sea(game, power, there))
 
 
 def reachable(game: Board, zone: str, reach: int, shut: set[str]) -> tuple[str, ...]:
@@ -104,10 +84,10 @@ def reachable(game: Board, zone: str, reach: int, shut: set[str]) -> tuple[str, 
     return tuple(found)
 
 
-def decks(game: Board, power: str) -> list[Deck]:
-    """All carriers that aircraft of the power could land on, those that are being built last."""
+def decks(game: Board, power: str, zones: tuple[str, ...]) -> list[Deck]:
+    """The carriers in these zones that aircraft of the power could land on, and those that are being built."""
     found = []
-    for zone in survey(game, power).carriers:
+    for zone in zones:
         for stack in game.units[zone]:
             if stack.kind != "carrier" or stack.hits:
                 continue
@@ -144,32 +124,50 @@ class Landing:
     `fighting`: combat is still to come, so zones under attack count as cleared.
     """
 
-    def __init__(self, game: Board, power: str, fighting: bool) -> None:
+    def __init__(self, game: Board, power: str, fighting: bool, terrain: Terrain, whole: Survey) -> None:
         self.game = game
         self.power = power
         self.fighting = fighting
-        self.terrain = terrain_of(game, power)
-        self.ways = self.terrain.ways
-        self.to_ground = self.terrain.to_ground
+        self.terrain = terrain
+        self.whole = whole
+        self.ways = terrain.ways
+        self.to_ground = terrain.to_ground
         self.around: dict[str, tuple[str, ...]] = {}
 
-    @cached_property
+    @once
     def planes(self) -> list[Aloft]:
-        return aloft(self.game, self.power)
+        return aloft(self.game, self.power, self.whole.air)
 
-    @cached_property
+    @once
     def ships(self) -> list[Deck]:
-        return decks(self.game, self.power)
+        return decks(self.game, self.power, self.whole.carriers)
 
-    @cached_property
+    @once
+    def havens(self) -> tuple[str, ...]:
+        """The zones with a carrier that has room; no zone ('') stands for one that is being built."""
+        return tuple(dict.fromkeys(ship.zone for ship in self.ships))
+
+    @once
+    def roomy(self) -> tuple[str, ...]:
+        """The zones where there is a place on a deck for one more than those who are there."""
+        room = dict.fromkeys(self.havens, 0)
+        for ship in self.ships:
+            room[ship.zone] += ship.places
+        for plane in self.planes:
+            if plane.space in room:
+                room[plane.space] -= plane.n
+        return tuple([zone for zone in self.havens if room[zone] > 0])
+
+    @once
     def lost_now(self) -> int:
         """How many aircraft are beyond saving as things stand."""
         return self.lost(self.planes)
 
-    @cached_property
+    @once
     def lost_if_nothing_moves(self) -> int:
         """How many aircraft would be lost if nothing moved any more; new carriers can still be placed."""
-        if not any(not_at_rest(self.planes, self.ships)):
+        aloft = list(not_at_rest(self.planes, self.ships))
+        if all(self.to_ground(plane.space) == 0 for plane in aloft):
             return 0
         grounded = [Aloft(plane.space, plane.kind, 0, plane.n) for plane in self.planes]
         staying = [Deck(ship.places, ship.zone, ship.new, ship.new) for ship in self.ships]
@@ -181,7 +179,7 @@ class Landing:
         ships = self.ships if ships is None else ships
         if all(self.to_ground(plane.space) <= plane.left for plane in not_at_rest(planes, ships)):
             return 0
-        needy: list[Needy] = []
+        needy: dict[tuple[str, ...], int] = {}
         lost = 0
         for plane in planes:
             if self.to_ground(plane.space) <= plane.left:
@@ -189,13 +187,15 @@ class Landing:
             if plane.kind not in DECK or self.power == self.game.map.facts.china:
                 lost += plane.n
             else:
-                needy.append((plane.n, self.ways(plane.space), plane.left))
+                reach = self.terrain.zones_within(plane.space, plane.left)
+                needy[reach] = needy.get(reach, 0) + plane.n
         if not needy:
             return lost
+        groups = [(number, reach) for reach, number in needy.items()]
         berths = [(ship.places, self.zones_of(ship, entered, left)) for ship in ships if not ship.new]
         plans = self.new_carriers if len(berths) < len(ships) else [()]
         return lost + min(
-            fewest_without_deck(needy, [*berths, *((DECK_PLACES, zones) for zones in plan)]) for plan in plans
+            fewest_without_deck(groups, [*berths, *((DECK_PLACES, zones) for zones in plan)]) for plan in plans
         )
 
     def zones_of(self, ship: Deck, entered: str, left: str) -> tuple[str, ...]:
@@ -203,12 +203,30 @@ class Landing:
         if not ship.mobile:
             return (ship.zone,)
         if entered or left:
-            return carrier_zones(self.game, self.power, ship.zone, self.fighting, entered, left)
+            return self.carrier_zones(ship.zone, entered, left)
         if ship.zone not in self.around:
-            self.around[ship.zone] = carrier_zones(self.game, self.power, ship.zone, self.fighting)
+            self.around[ship.zone] = self.carrier_zones(ship.zone)
         return self.around[ship.zone]
 
-    @cached_property
+    def carrier_zones(self, zone: str, entered: str = "", left: str = "") -> tuple[str, ...]:
+        """The zones where a carrier of the power can be at the end of its Noncombat Move. `entered` and `left` are
+        zones that a move attacks or gives up."""
+        game, power, hostile = self.game, self.power, self.whole.hostile
+        if zone in hostile or zone in game.strikes:
+            return (zone,)
+        reach = 3 if is_serviced(game, power, zone) else 2
+        near = game.map.zones_within(zone, reach)
+        if not hostile.isdisjoint(near):
+            shut = {
+                there
+                for there in hostile.intersection(near)
+                if there != entered and (not self.fighting or there == left or not is_to_be_cleared(game, power, there))
+            }
+            near = reachable(game, zone, reach, shut) if shut else near
+        harbours = self.terrain.harbours
+        return tuple([there for there in near if there in harbours or there == zone])
+
+    @once
     def new_carriers(self) -> list[tuple[tuple[str, ...], ...]]:
         """AA-MOB-04, AA-MOB-05: the ways to divide the bought carriers among the complexes that can place them, each
         carrier as the zones where it can then be."""
@@ -223,6 +241,32 @@ class Landing:
             for plan in plans
             if all(plan.count(spot) <= yards[spot] for spot in plan)
         ]
+
+
+def landing_of(game: Board, power: str, fighting: bool, terrain: Terrain, whole: Survey) -> Landing:
+    """The landing of a power's aircraft as things stand. What was found out for the position before holds as long as
+    everything is the same that a proof rests on: the land, the hostile zones, bases and shipyards, the stacks with
+    aircraft or carriers, and before combat all stacks, since any of them may clear a zone."""
+    units = game.units.__getitem__
+    rests_on = (
+        terrain,
+        whole.hostile,
+        tuple(game.strikes),
+        tuple(game.facilities.items()),
+        game.bought.get("carrier", 0),
+        whole.stacks if fighting else (tuple(map(units, whole.air)), tuple(map(units, whole.carriers))),
+        whole.air,
+        whole.carriers,
+    )
+    name = f"landing {power} {fighting}"
+    known = game.looks.get(name)
+    if known is None or known[0] != rests_on:
+        found = Landing(game, power, fighting, terrain, whole)
+    else:
+        found = copy(known[1])  # with all that it knows, but of this game: a twin goes its own way from here
+        found.game = game
+    game.looks[name] = (rests_on, found)
+    return found
 
 
 def not_at_rest(planes: list[Aloft], ships: list[Deck]) -> Iterator[Aloft]:

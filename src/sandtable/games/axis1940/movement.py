@@ -5,7 +5,6 @@
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Any
 
 from sandtable.core.forms import OpenForm
@@ -14,7 +13,8 @@ from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.bags import UnitBag, unit_bag
 from sandtable.games.axis1940.data import ARM, ORDER_OF_KINDS
 from sandtable.games.axis1940.forces import Stack, Stacks, chosen, count_labels, kind_of, label, words
-from sandtable.games.axis1940.spaces import survey
+from sandtable.games.axis1940.once import once
+from sandtable.games.axis1940.rules.chart import Chart
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way, Ways
 from sandtable.games.axis1940.words import name_of
@@ -29,9 +29,13 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
 
     power: str
 
-    @cached_property
+    @once
     def game(self) -> Board:
         raise AssertionError("a menu of moves is given its board when it is made")
+
+    @once
+    def chart(self) -> Chart:
+        raise AssertionError("each phase has a chart of its own")
 
     # What the phase says
 
@@ -79,7 +83,7 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
             known = self.muster[space] = (stacks, self.find_movable(space))
         return known[1]
 
-    @cached_property
+    @once
     def muster(self) -> dict[str, tuple[Stacks, list[Stack]]]:
         found: dict[str, tuple[Stacks, list[Stack]]] = self.game.musters.setdefault(f"{self.rule} {self.power}", {})
         return found
@@ -349,11 +353,17 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         self.__dict__.setdefault("legal", set()).add(answer)
         return answer
 
-    @cached_property
+    @once
     def starts(self) -> list[tuple[str, list[Stack]]]:
         """The spaces with units that can move, and these units."""
-        own = survey(self.game, self.power).own
-        return [(space, stacks) for space in own if (stacks := self.movable(space))]
+        units, muster = self.game.units, self.muster
+        found = []
+        for space in self.chart.whole.own:
+            known = muster.get(space)
+            stacks = known[1] if known is not None and known[0] is units[space] else self.movable(space)
+            if stacks:
+                found.append((space, stacks))
+        return found
 
     def may_start(self, space: str, stacks: list[Stack]) -> bool:
         """Whether a look around says that something here may have a way. False is certain, True a guess."""

@@ -1,10 +1,11 @@
 """Spaces as a power sees them (Spaces on the Game Board): friendly, hostile, neutral or closed, and how far apart."""
 
 from functools import lru_cache
-from typing import Any
+from itertools import compress, count
+from operator import is_not
 
-from sandtable.games.axis1940.data import ARM, SURFACE, theatre
-from sandtable.games.axis1940.forces import SUBMERGED, Stacks, is_marked
+from sandtable.games.axis1940.data import ARM, SURFACE, Theatre, theatre
+from sandtable.games.axis1940.forces import SUBMERGED, Stacks
 from sandtable.games.axis1940.state import Board
 
 FRIENDLY, HOSTILE, NEUTRAL, CLOSED = "friendly", "hostile", "neutral", "closed"
@@ -43,135 +44,113 @@ def status(game: Board, power: str, territory: str) -> str:
     return HOSTILE if holder in board.bystanders else NEUTRAL
 
 
-class Seen:
-    """What a power sees in a space. It holds as long as the same stacks are there and the same enemies are enemies."""
+OWN, AIR, CARRIERS, TRANSPORTS, ENEMIES, HOSTILE_SHIPS, DESTROYERS, SUBMARINES, ROLES = (1 << bit for bit in range(9))
+"""What there is to see in a space, as bits: own units, also aboard an ally's ship; own aircraft; carriers and
+transports of anybody; enemies that are not submerged; what enemy ships there are; units with a part in this turn's
+battles."""
 
-    __slots__ = (
-        "aboard",
-        "carriers",
-        "destroyer",
-        "enemy_ships",
-        "hostile",
-        "marked",
-        "own",
-        "own_air",
-        "roles",
-        "stacks",
-        "submarine",
-        "transport",
-    )
-
-    def __init__(self, stacks: Stacks, power: str, enemies: tuple[str, ...]) -> None:
-        self.stacks = stacks
-        self.own = self.own_air = self.carriers = self.transport = self.aboard = False
-        self.hostile = self.destroyer = self.submarine = self.enemy_ships = False
-        self.marked = False
-        self.roles: tuple[str, ...] = ()
-        for stack in stacks:
-            kind = stack.kind
-            self.marked |= is_marked(stack)
-            if stack.role and stack.role not in self.roles:
-                self.roles += (stack.role,)
-            self.carriers |= kind == "carrier"
-            self.transport |= kind == "transport"
-            if stack.owner == power:
-                self.own = True
-                self.own_air |= ARM[kind] == "air"
-            elif stack.cargo and any(item.owner == power for item in stack.cargo):
-                self.aboard = True
-            elif stack.owner in enemies:
-                self.hostile |= kind in SURFACE
-                self.destroyer |= kind == "destroyer"
-                self.submarine |= kind == "submarine"
-                self.enemy_ships |= stack.role != SUBMERGED
+_OF_ANYBODY = {kind: CARRIERS * (kind == "carrier") | TRANSPORTS * (kind == "transport") for kind in ARM}
+_OWN = {kind: OWN | AIR * (arm == "air") for kind, arm in ARM.items()}
+_ENEMY = {
+    kind: HOSTILE_SHIPS * (kind in SURFACE) | DESTROYERS * (kind == "destroyer") | SUBMARINES * (kind == "submarine")
+    for kind in ARM
+}
 
 
-def look(game: Board, power: str, space: str) -> Seen:
-    """A look at a space, remembered by the game as long as it holds."""
-    known = known_looks(game, power)
-    seen: Seen | None = known.get(space)
-    stacks = game.units[space]
-    if seen is None or seen.stacks is not stacks:
-        seen = known[space] = Seen(stacks, power, game.wars[power])
+def glance(stacks: Stacks, power: str, enemies: tuple[str, ...]) -> int:
+    """What a power sees in a space with these stacks."""
+    seen = 0
+    for stack in stacks:
+        kind, owner = stack.kind, stack.owner
+        seen |= _OF_ANYBODY[kind]
+        if owner == power:
+            seen |= _OWN[kind]
+        elif stack.cargo and any(item.owner == power for item in stack.cargo):
+            seen |= OWN
+        elif owner in enemies:
+            seen |= _ENEMY[kind] if stack.role == SUBMERGED else _ENEMY[kind] | ENEMIES
+        if stack.role:
+            seen |= ROLES
     return seen
 
 
-def known_looks(game: Board, power: str) -> dict[str, Any]:
-    """All looks of a power that the game remembers; those from before a declaration of war are forgotten."""
-    enemies = game.wars[power]
-    known = game.looks.get(power)
-    if known is None or known[0] is not enemies:
-        known = game.looks[power] = (enemies, {})
-    found: dict[str, Any] = known[1]
-    return found
-
-
 class Survey:
-    """Where on the whole board a power has units and aircraft, where carriers and transports are, and which zones hold
-    enemies or are hostile."""
+    """The whole board as a power sees it: where each of the things above is, in the order of the map or as a set."""
 
-    __slots__ = ("air", "carriers", "enemies", "hostile", "own", "stacks", "transports")
+    own: tuple[str, ...] = ()
+    air: tuple[str, ...] = ()
+    carriers: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    transports: frozenset[str] = frozenset()
+    enemies: frozenset[str] = frozenset()
+    hostile: frozenset[str] = frozenset()
+    destroyers: frozenset[str] = frozenset()
+    submarines: frozenset[str] = frozenset()
 
-    def __init__(self, game: Board, power: str, stacks: tuple[Stacks, ...]) -> None:
+    def __init__(
+        self, wars: tuple[str, ...], spaces: tuple[str, ...], stacks: tuple[Stacks, ...], seen: list[int]
+    ) -> None:
+        self.wars = wars
+        self.spaces = spaces
         self.stacks = stacks
-        self.own: list[str] = []
-        self.air: list[str] = []
-        self.carriers: list[str] = []
-        self.hostile: set[str] = set()
-        self.enemies: set[str] = set()
-        self.transports: set[str] = set()
-        known, sea = known_looks(game, power), game.map.sea
-        for space, there in game.units.items():
-            if there:
-                seen = known.get(space)
-                if seen is None or seen.stacks is not there:
-                    seen = look(game, power, space)
-                if seen.own or seen.aboard:
-                    self.own.append(space)
-                    if seen.own_air:
-                        self.air.append(space)
-                if seen.carriers:
-                    self.carriers.append(space)
-                if seen.transport:
-                    self.transports.add(space)
-                if seen.enemy_ships and space in sea:
-                    self.enemies.add(space)
-                    if seen.hostile:
-                        self.hostile.add(space)
+        self.seen = seen
+
+    def after(self, board: Theatre, power: str, stacks: tuple[Stacks, ...]) -> "Survey":
+        """The survey when these stacks have changed: only where they did there is something to see."""
+        found = Survey(self.wars, self.spaces, stacks, self.seen.copy())
+        changes = []
+        differs = 0
+        for at in compress(count(), map(is_not, stacks, self.stacks)):
+            now = glance(stacks[at], power, self.wars)
+            if change := now ^ found.seen[at]:
+                found.seen[at] = now
+                changes.append((self.spaces[at], change))
+                differs |= change
+
+        def changed(bit: int) -> set[str]:
+            return {space for space, change in changes if change & bit}
+
+        def in_order(before: tuple[str, ...], bit: int) -> tuple[str, ...]:
+            return tuple(sorted(changed(bit).symmetric_difference(before), key=board.place_of))
+
+        found.own = in_order(self.own, OWN) if differs & OWN else self.own
+        found.air = in_order(self.air, AIR) if differs & AIR else self.air
+        found.carriers = in_order(self.carriers, CARRIERS) if differs & CARRIERS else self.carriers
+        found.roles = in_order(self.roles, ROLES) if differs & ROLES else self.roles
+        found.transports = self.transports ^ changed(TRANSPORTS) if differs & TRANSPORTS else self.transports
+        found.enemies = self.enemies ^ changed(ENEMIES) if differs & ENEMIES else self.enemies
+        found.hostile = self.hostile ^ changed(HOSTILE_SHIPS) if differs & HOSTILE_SHIPS else self.hostile
+        found.destroyers = self.destroyers ^ changed(DESTROYERS) if differs & DESTROYERS else self.destroyers
+        found.submarines = self.submarines ^ changed(SUBMARINES) if differs & SUBMARINES else self.submarines
+        return found
 
 
 def survey(game: Board, power: str) -> Survey:
-    """A look at the whole board, remembered as long as nothing on it has moved."""
+    """A look at the whole board, remembered by the game: only spaces where something has moved are looked at anew. It
+    depends on nothing but the stacks and the enemies of the power, both of which it is compared with. (Spaces never
+    come or go, so the stacks of a game and its twins are always in the same order.)"""
     stacks = tuple(game.units.values())
-    known = known_looks(game, power)
-    found = known.get("")
-    if found is None or found.stacks != stacks:
-        found = known[""] = Survey(game, power, stacks)
-    whole: Survey = found
-    return whole
-
-
-def roles_in(game: Board, space: str) -> tuple[str, ...]:
-    """The parts that units in a space play in this turn's battles."""
-    return look(game, game.acting, space).roles if game.units[space] else ()
+    known: Survey | None = game.looks.get(power)
+    if known is None or known.wars is not game.wars[power]:
+        known = Survey(game.wars[power], tuple(game.units), ((),) * len(stacks), [0] * len(stacks))  # an empty board
+    elif known.stacks == stacks:
+        return known
+    found = game.looks[power] = known.after(game.map, power, stacks)
+    return found
 
 
 def is_hostile_zone(game: Board, power: str, zone: str) -> bool:
     """AA-SPACE-05 to 07: a surface warship of an enemy makes a zone hostile; nothing else does."""
-    return look(game, power, zone).hostile
+    return bool(glance(game.units[zone], power, game.wars[power]) & HOSTILE_SHIPS)
 
 
 def has_enemy_destroyer(game: Board, power: str, zone: str) -> bool:
-    return look(game, power, zone).destroyer
+    return bool(glance(game.units[zone], power, game.wars[power]) & DESTROYERS)
 
 
 def has_enemy_ships(game: Board, power: str, zone: str) -> bool:
     """Whether any ship of an enemy is in the zone, submarines and transports included."""
-    return look(game, power, zone).enemy_ships
-
-
-def has_enemy_submarine(game: Board, power: str, zone: str) -> bool:
-    return look(game, power, zone).submarine
+    return bool(glance(game.units[zone], power, game.wars[power]) & ENEMIES)
 
 
 def has_enemy_units(game: Board, power: str, territory: str) -> bool:

@@ -10,7 +10,7 @@ from sandtable.games.axis1940.data import Theatre, theatre
 from sandtable.games.axis1940.forces import Stack, Stacks, changed, minus, plus
 
 
-class Facility(msgspec.Struct, frozen=True, omit_defaults=True):
+class Facility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A complex or a base in a territory, with its damage."""
 
     kind: str
@@ -67,7 +67,8 @@ class Board(State, kw_only=True):
 
     @cached_property
     def looks(self) -> dict[str, Any]:
-        """What each power sees in each space (`spaces.look`): no part of the state, and right for its twins as well."""
+        """What each power sees on the board (`spaces.survey`, `terrain.terrain_of`). No part of the state: what is kept
+        here is compared with the board before it is used, so it serves twins as well."""
         return {}
 
     @cached_property

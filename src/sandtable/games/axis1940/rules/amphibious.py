@@ -27,6 +27,7 @@ from sandtable.games.axis1940.rules.general_combat import Battle
 from sandtable.games.axis1940.rules.losses import ChooseLosses
 from sandtable.games.axis1940.rules.units import OTHER, Volley, expected_hits
 from sandtable.games.axis1940.rules.volleys import dice_for, score
+from sandtable.games.axis1940.spaces import survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
 
@@ -36,7 +37,7 @@ BOMBARDMENT = {"battleship": 4, "cruiser": 3}
 
 def assaulted(game: Board) -> list[str]:
     """The territories against which assaults are declared and not yet resolved."""
-    found = {target for zone in game.map.zones if game.units[zone] for target in assaults_from(game, zone)}
+    found = {target for zone in survey(game, game.acting).roles for target in assaults_from(game, zone)}
     if not found:
         return []
     return [territory for territory in game.map.territories if territory in found]

@@ -20,7 +20,7 @@ from sandtable.games.axis1940.forces import (
     kind_of,
 )
 from sandtable.games.axis1940.landing import DECK_PLACES
-from sandtable.games.axis1940.spaces import may_share, roles_in
+from sandtable.games.axis1940.spaces import may_share
 from sandtable.games.axis1940.state import Board
 
 ATTACK, DEFENSE = "attack", "defense"
@@ -28,7 +28,7 @@ ATTACK, DEFENSE = "attack", "defense"
 OUT_OF_BATTLE = frozenset({RAID, ESCORT, INTERCEPT, SUBMERGED, WITHDRAWN})
 
 
-class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A battle under way: where, by whom, in which round, where the attackers can go back to, and which losses are
     chosen but not removed yet."""
 
@@ -103,7 +103,7 @@ def launch(game: Board, zone: str, owner_turn: str) -> None:
 def seat(game: Board, zone: str) -> None:
     """AA-CAPSHIP-10, AA-CAPSHIP-12: aircraft over a zone come down on undamaged carriers with room: first on those of
     the power from whose carrier they rose, then on those of their own. Who finds no place stays in the air."""
-    if DECK_CREW not in roles_in(game, zone):
+    if not any(stack.role == DECK_CREW for stack in game.units[zone]):
         return
     for host in ("home", "own", "any"):
         for plane in in_order(game.units[zone]):

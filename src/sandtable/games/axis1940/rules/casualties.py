@@ -23,7 +23,7 @@ SPARED = {
 """Why units of a class can take none of the hits."""
 
 
-class Hits(msgspec.Struct, frozen=True, omit_defaults=True):
+class Hits(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Hits by who scored them. `depth`: aircraft may hit submarines, for a destroyer of their side is in the battle.
     `flak`: hits that only aircraft can take."""
 

@@ -1,17 +1,18 @@
 """The board as one power sees it while it makes one move: what is asked again and again is looked up once."""
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import assaults_from
 from sandtable.games.axis1940.data import DECK
-from sandtable.games.axis1940.forces import FRESH
-from sandtable.games.axis1940.landing import Landing
+from sandtable.games.axis1940.forces import FRESH, Stacks
+from sandtable.games.axis1940.landing import Landing, landing_of
+from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land, why_not_attack_neutral
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_end_at_sea
-from sandtable.games.axis1940.spaces import FRIENDLY, can_use_base, is_serviced, look, status
+from sandtable.games.axis1940.spaces import FRIENDLY, can_use_base, is_serviced, status, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.terrain import terrain_of
 from sandtable.games.axis1940.words import name_of
@@ -43,63 +44,66 @@ class Chart:
         self.fighting = fighting
         self.terrain = terrain_of(game, power)
         self.status: Callable[[str], str] = self.terrain.status.__getitem__
-
-    def hostile(self, zone: str) -> bool:
-        return look(self.game, self.power, zone).hostile
-
-    def destroyer(self, zone: str) -> bool:
-        return look(self.game, self.power, zone).destroyer
-
-    def enemy_ships(self, zone: str) -> bool:
-        return look(self.game, self.power, zone).enemy_ships
-
-    def enemy_submarine(self, zone: str) -> bool:
-        return look(self.game, self.power, zone).submarine
+        self.whole = survey(game, power)
+        self.known_targets: dict[str, list[str]] = {}
+        self.hostile: Look = self.whole.hostile.__contains__
+        self.destroyer: Look = self.whole.destroyers.__contains__
+        self.enemy_ships: Look = self.whole.enemies.__contains__
+        self.enemy_submarine: Look = self.whole.submarines.__contains__
 
     def why_not_end(self, zone: str) -> Refusal | None:
-        return why_not_end_at_sea(self.game, self.power, zone)
+        return None if zone in self.terrain.harbours else why_not_end_at_sea(self.game, self.power, zone)
 
-    @cached_property
-    def why_not_assail(self) -> Callable[[str], Refusal | None]:
-        return Memo(partial(why_not_assail, self.game, self.power))
+    @once
+    def assailed(self) -> dict[str, tuple[Stacks, Refusal | None]]:
+        """What was said about attacks on each territory, and the stacks that were there: it holds as long as these and
+        the terrain are the same."""
+        name = f"assailed {self.power}"
+        known = self.game.looks.get(name)
+        if known is None or known[0] is not self.terrain:
+            known = self.game.looks[name] = (self.terrain, {})
+        found: dict[str, tuple[Stacks, Refusal | None]] = known[1]
+        return found
 
-    @cached_property
-    def assaults(self) -> Callable[[str], list[str]]:
-        return Memo(partial(assaults_from, self.game))
+    def why_not_assail(self, territory: str) -> Refusal | None:
+        stacks = self.game.units[territory]
+        known = self.assailed.get(territory)
+        if known is None or known[0] is not stacks:
+            known = self.assailed[territory] = (stacks, why_not_assail(self.game, self.power, territory))
+        return known[1]
 
-    @cached_property
-    def targets(self) -> Callable[[str], list[str]]:
-        return Memo(self._targets)
-
-    @cached_property
+    @once
     def could_be_scrambled(self) -> Look:
         return Memo(partial(could_be_scrambled, self.game, self.power))
 
-    @cached_property
-    def may_wait(self) -> Look:
-        return Memo(self._may_wait)
-
-    @cached_property
+    @once
     def serviced(self) -> Look:
         return Memo(partial(is_serviced, self.game, self.power))
 
-    @cached_property
+    @once
     def landing(self) -> Landing:
-        return Landing(self.game, self.power, self.fighting)
+        return landing_of(self.game, self.power, self.fighting, self.terrain, self.whole)
 
     def reach(self, origin: str) -> int:
         """AA-FAC-06: how far ships sail from a zone."""
         return 3 if self.serviced(origin) else 2
 
-    def _targets(self, zone: str) -> list[str]:
+    def assaults(self, zone: str) -> list[str]:
+        return assaults_from(self.game, zone) if zone in self.whole.roles else []
+
+    def targets(self, zone: str) -> list[str]:
         """The territories beside a zone that could be assaulted."""
-        return [spot for spot in self.map.coasts[zone] if self.why_not_assail(spot) is None]
+        found = self.known_targets.get(zone)
+        if found is None:
+            found = [spot for spot in self.map.coasts[zone] if self.why_not_assail(spot) is None]
+            self.known_targets[zone] = found
+        return found
 
     def may_escape(self, origin: str) -> bool:
         """AA-CMOVE-03, R40: leaving a hostile zone, or one from which an assault may be met by scrambles."""
         return self.hostile(origin) or (bool(self.assaults(origin)) and self.could_be_scrambled(origin))
 
-    def _may_wait(self, zone: str) -> bool:
+    def may_wait(self, zone: str) -> bool:
         """Whether an assault from a zone can still be declared: a target ashore, an unmoved transport near enough."""
         if not self.targets(zone):
             return False

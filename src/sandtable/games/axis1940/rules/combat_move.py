@@ -1,7 +1,6 @@
 """Phase 2: Combat Move. A move is one sentence: from where, which way, which units, and what they do there."""
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any
 
 from sandtable.core.menus import Menu, Pick, Rng
@@ -21,6 +20,7 @@ from sandtable.games.axis1940.data import ARM, DECK, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import ASSAULT, FRESH, Stack, chosen
 from sandtable.games.axis1940.landing import Aloft, reach_of
 from sandtable.games.axis1940.movement import MoveMenu, Party
+from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import Chart
 from sandtable.games.axis1940.rules.combat_ways import (
     LANDING_FORCE,
@@ -46,7 +46,7 @@ from sandtable.games.axis1940.words import name_of, the
 class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, dict=True):
     """A combat move, or that they are all made."""
 
-    @cached_property
+    @once
     def chart(self) -> Chart:
         return Chart(self.game, self.power, fighting=True)
 
@@ -344,7 +344,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         return why_not_load(self.game, self.power, answer[0], answer[1], word)
 
     def why_not_done(self) -> Refusal | None:
-        for zone in self.game.map.zones:
+        for zone in self.chart.whole.roles:
             if any(stack.role == WAITING for stack in self.game.units[zone]):
                 return Refusal(
                     f"The ships in {name_of(zone)} wait for an assault; declare it, or recall them", "AA-CMOVE-04"

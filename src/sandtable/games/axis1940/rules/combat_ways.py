@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.core.menus import Rng
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, room_for
-from sandtable.games.axis1940.data import ARM, COMPLEXES, TAKERS, UNITS, WARSHIPS
+from sandtable.games.axis1940.data import ARM, COMPLEXES, DECK, TAKERS, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import RAID, Stack
 from sandtable.games.axis1940.landing import DECK_PLACES, Aloft, Deck, reach_of
 from sandtable.games.axis1940.movement import Party
@@ -13,7 +13,7 @@ from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.moves import explain_flight
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_enter
-from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, NEUTRAL, has_enemy_units, survey
+from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, NEUTRAL, has_enemy_units
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import Name, The, name_of, the
@@ -293,7 +293,7 @@ def may_start_combat(chart: Chart, space: str, stacks: list[Stack]) -> bool:
         if any(UNITS[stack.kind].move > 1 for stack in stacks):
             return bool(board.land_next[space])
         return any(chart.status(spot) not in (FRIENDLY, CLOSED) for spot in board.land_next[space])
-    whole = survey(chart.game, chart.power)
+    whole = chart.whole
     if not whole.enemies.isdisjoint(board.zones_within(space, chart.reach(space))):
         return True
     near = board.zones_within(space, 6)  # as far as an unmoved transport and the ships that wait for it can be apart
@@ -310,7 +310,10 @@ def guess_combat_way(chart: Chart, origin: str, stacks: list[Stack], rng: Rng) -
         return guess_flight(chart, origin, stack, rng)
     near = chart.map.coasts[origin] if origin in chart.map.sea else chart.map.land_next[origin]
     two = UNITS[stack.kind].move > 1 and origin not in chart.map.sea
-    good = [spot for spot in near if chart.status(spot) not in ((CLOSED,) if two else (CLOSED, FRIENDLY))]
+    if two:
+        good = [spot for spot in near if chart.status(spot) != CLOSED]
+    else:
+        good = [spot for spot in near if chart.status(spot) != FRIENDLY and chart.why_not_assail(spot) is None]
     if not good:
         return None
     first = good[int(rng.random() * len(good))]
@@ -321,13 +324,17 @@ def guess_combat_way(chart: Chart, origin: str, stacks: list[Stack], rng: Rng) -
 
 
 def guess_flight(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
-    """A space in reach where there may be something to attack."""
-    sea, status = chart.map.sea, chart.terrain.status
+    """A space in reach where there may be something to attack. An aircraft that no carrier can take mostly looks for
+    one with land in reach from there; now and then for any, since its loss may be made up by another that it saves."""
+    sea, status, to_ground = chart.map.sea, chart.terrain.status, chart.terrain.to_ground
     reach = reach_of(chart.game, chart.power, origin, stack.kind)
+    ashore = (stack.kind not in DECK or not chart.landing.ships) and rng.random() < 0.95
     good = []
     for space, steps in chart.terrain.ways(origin).items():
         if steps > reach:
             break  # they come in the order of their distance
+        if ashore and to_ground(space) > reach - steps:
+            continue
         if chart.enemy_ships(space) or chart.assaults(space) if space in sea else status[space] in (HOSTILE, NEUTRAL):
             good.append(space)
     return (good[int(rng.random() * len(good))],) if good else None

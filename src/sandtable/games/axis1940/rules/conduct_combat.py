@@ -10,24 +10,23 @@ from sandtable.games.axis1940.rules.battlefield import Fight, attackers
 from sandtable.games.axis1940.rules.bombing import BombingRaid
 from sandtable.games.axis1940.rules.general_combat import Battle
 from sandtable.games.axis1940.rules.scramble import raided
-from sandtable.games.axis1940.spaces import HOSTILE, is_hostile_zone, roles_in, status, survey
+from sandtable.games.axis1940.spaces import HOSTILE, survey
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.terrain import terrain_of
 from sandtable.games.axis1940.words import the
 
 
 def embattled(game: Board, power: str) -> list[str]:
     """AA-COMB-03: every space with the mover's units that is hostile, or where it attacks what it could ignore, and
     that is not resolved yet. Enemy units stand in hostile territories only."""
-    found = []
-    for space in survey(game, power).own:
-        if space in game.resolved or not attackers(game, Fight(space, power)):
-            continue
-        if space in game.map.sea:
-            if space in game.strikes or is_hostile_zone(game, power, space):
-                found.append(space)
-        elif status(game, power, space) == HOSTILE:
-            found.append(space)
-    return sorted(found, key=game.map.spaces.index) if len(found) > 1 else found
+    whole, stances = survey(game, power), terrain_of(game, power).status
+    return [
+        space
+        for space in whole.own
+        if (space in whole.hostile or space in game.strikes if space in game.map.sea else stances[space] == HOSTILE)
+        and space not in game.resolved
+        and attackers(game, Fight(space, power))
+    ]
 
 
 class NextRaid(Step, frozen=True, tag="ax.combat.raids"):
@@ -98,10 +97,9 @@ class EndCombat(Step, frozen=True, tag="ax.combat.end"):
 
     def then(self, game: Board, got: Any) -> None:
         over = (SUBMERGED, SEABORNE, BOMBARDED, ASSAULT, WITHDRAWN, RAID, ESCORT)
-        for space, stacks in game.units.items():
-            if stacks and any(role in over for role in roles_in(game, space)):
-                for stack in stacks:
-                    if stack.role in over:
-                        game.alter(space, stack, stack.n, role="", home="")
+        for space in survey(game, self.power).roles:
+            for stack in game.units[space]:
+                if stack.role in over:
+                    game.alter(space, stack, stack.n, role="", home="")
         game.strikes.clear()
         game.done()

@@ -1,6 +1,7 @@
 """Phase 5: Mobilize New Units."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from sandtable.core.forms import OpenForm
@@ -36,8 +37,8 @@ def yards(game: Board, power: str) -> dict[str, int]:
     """The complexes that can place units now, with their limits."""
     return {
         spot: limit
-        for spot in game.map.territories
-        if game.facilities.get(spot) and (limit := limit_of(game, power, spot))
+        for spot, there in game.facilities.items()
+        if there and game.control[spot] == power and (limit := limit_of(game, power, spot))
     }
 
 
@@ -190,6 +191,23 @@ def why_no_room(game: Board, power: str, place: str) -> Refusal:
     return Refusal(f"The complex for {name_of(place)} can place no more", "AA-MOB-04")
 
 
+def why_not_together(game: Board, power: str, yard: Yards, place: str, held: Mapping[str, int]) -> Refusal | None:
+    """AA-MOB-04, AA-MOB-09, AA-MOB-16: whether all these can be placed in one space."""
+    if power == game.map.facts.china:
+        return None
+    units = sum([number for kind, number in held.items() if kind in UNITS])
+    planes = sum([number for kind, number in held.items() if kind in DECK])
+    if units and not yard.fits(place, units, held.get("carrier", 0)):
+        return why_no_room(game, power, place)
+    if place in game.map.sea and planes:
+        waiting = aircraft_waiting(game, power).get(place, 0)
+        if planes > deck_room(game, power, place) + DECK_PLACES * held.get("carrier", 0) - waiting:
+            return Refusal(f"There is no room on own carriers in {name_of(place)}", "AA-MOB-09")
+    if sum([held.get(kind, 0) for kind in COMPLEXES]) > 1:
+        return Refusal("At most one complex can stand in a territory", "AA-MOB-16")
+    return None
+
+
 def by_kind(kind: str) -> int:
     return ORDER_OF_KINDS[kind]
 
@@ -254,7 +272,10 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         return [spot for spot in self.spots() if self.takes_any(spot)]
 
     def takes_any(self, place: str) -> bool:
-        return any(self.one_fits(kind, place) for kind in self.game.bought)
+        kinds = list(self.game.bought)
+        if self.power != self.game.map.facts.china and not self.yard.reserved and not self.yard.fits(place, 1):
+            kinds = [kind for kind in kinds if kind in FACILITIES]  # there is no room for any unit
+        return any(self.one_fits(kind, place) for kind in kinds)
 
     def one_fits(self, kind: str, place: str) -> bool:
         at_sea = place in self.game.map.sea
@@ -286,32 +307,13 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
     def make_units_menu(self, place: str) -> UnitBag:
         limits = self.placeable(place)
 
-        def final(held: Mapping[str, int]) -> Refusal | None:
-            return self.why_not_together(place, held)
-
+        final = partial(why_not_together, self.game, self.power, self.yard, place)  # without a tie back to this menu
         refused = {
             kind: why
             for kind in self.game.bought
             if kind not in limits and (why := why_not_place(self.game, self.power, kind, place, 1, self.yard))
         }
         return unit_bag(limits, "AA-MOB-04", final, lambda held: final(held) is None, refused=refused)
-
-    def why_not_together(self, place: str, held: Mapping[str, int]) -> Refusal | None:
-        game = self.game
-        if self.power == game.map.facts.china:
-            return None
-        units = sum(number for kind, number in held.items() if kind in UNITS)
-        planes = sum(number for kind, number in held.items() if kind in DECK)
-        if units and not self.yard.fits(place, units, held.get("carrier", 0)):
-            return why_no_room(game, self.power, place)
-        if place in game.map.sea and planes:
-            waiting = aircraft_waiting(game, self.power).get(place, 0)
-            if planes > deck_room(game, self.power, place) + DECK_PLACES * held.get("carrier", 0) - waiting:
-                return Refusal(f"There is no room on own carriers in {name_of(place)}", "AA-MOB-09")
-        complexes = sum(held.get(kind, 0) for kind in COMPLEXES)
-        if complexes > 1:
-            return Refusal("At most one complex can stand in a territory", "AA-MOB-16")
-        return None
 
     def why_not(self, answer: Any) -> Refusal | None:
         if isinstance(answer, tuple) and len(answer) == 2 and answer[0] in self.game.units:

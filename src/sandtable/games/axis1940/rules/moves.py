@@ -32,6 +32,7 @@ from sandtable.games.axis1940.spaces import (
     is_hostile_zone,
     keeps_out_of_china,
     status,
+    survey,
 )
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way
@@ -251,7 +252,7 @@ def end_waiting(game: Board, power: str, zone: str) -> None:
 
 def recall_waiting(game: Board, power: str) -> None:
     """Ships that wait for an assault nobody declares take their move back."""
-    for zone in game.map.zones:
+    for zone in survey(game, power).roles:
         waiting = [stack for stack in game.units[zone] if stack.role == WAITING and stack.owner == power]
         for stack in waiting:
             game.pull(zone, stack, stack.n)

@@ -91,7 +91,7 @@ def has_taker(game: Board, power: str, territory: str) -> bool:
 def take_over_guarded(game: Board, power: str) -> None:
     """AA-DUTCH-02, AA-DUTCH-03: guardians take over Dutch territory by moving land units in."""
     facts = game.map.facts
-    if power not in facts.guardians:
+    if power not in facts.guardians or facts.guarded not in game.control.values():
         return
     for territory, holder in list(game.control.items()):
         if holder == facts.guarded and has_taker(game, power, territory):

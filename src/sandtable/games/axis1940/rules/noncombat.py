@@ -1,7 +1,6 @@
 """Phase 4: Noncombat Move. A move is one sentence: from where, which way, which units, what they load and land."""
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sandtable.core.menus import Menu, Pick, Rng, freeze
@@ -20,9 +19,10 @@ from sandtable.games.axis1940.cargo import (
 )
 from sandtable.games.axis1940.data import ARM, DECK, LAND, TAKERS, UNITS
 from sandtable.games.axis1940.events import Consent
-from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, chosen, label
+from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, chosen, kind_of, label
 from sandtable.games.axis1940.landing import Aloft, reach_of
 from sandtable.games.axis1940.movement import MoveMenu, Party
+from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import Chart
 from sandtable.games.axis1940.rules.combat_ways import random_sea_way, sea_ways, with_carriers_at, without
 from sandtable.games.axis1940.rules.moves import aboard_allies
@@ -37,7 +37,7 @@ from sandtable.games.axis1940.rules.noncombat_ways import (
     why_not_by_sea,
     why_not_enter_peacefully,
 )
-from sandtable.games.axis1940.spaces import FRIENDLY, NEUTRAL, look, survey
+from sandtable.games.axis1940.spaces import FRIENDLY, NEUTRAL
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import name_of, the
@@ -46,7 +46,7 @@ from sandtable.games.axis1940.words import name_of, the
 class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=True, dict=True):
     """A noncombat move, or that they are all made."""
 
-    @cached_property
+    @once
     def chart(self) -> Chart:
         return Chart(self.game, self.power, fighting=False)
 
@@ -152,9 +152,9 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
     def more(self, answer: tuple[Any, ...]) -> Menu | None:
         origin, way, bag = answer[:3]
         goal = origin if way == STAY else way[-1]
-        ships = one_by_one(chosen(self.movable(origin), bag))
-        if not ships or goal not in self.game.map.sea:
+        if goal not in self.game.map.sea or not any(kind_of(word) == "transport" for word, _ in bag):
             return None
+        ships = one_by_one(chosen(self.movable(origin), bag))
         return self.cargo_menus(origin, way, goal, ships, list(answer[3:]))
 
     def cargo_menus(self, origin: str, way: Way, goal: str, ships: list[Stack], rest: list[Any]) -> Menu | None:
@@ -196,7 +196,7 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
         board = self.chart.map
         if space in board.sea or board.land_next[space] or any(ARM[stack.kind] != "land" for stack in stacks):
             return True
-        return not survey(self.game, self.power).transports.isdisjoint(board.zones_of[space])
+        return not self.chart.whole.transports.isdisjoint(board.zones_of[space])
 
     def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
         stack = stacks[int(rng.random() * len(stacks))]
@@ -210,7 +210,8 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
         near = board.coasts[origin] if origin in board.sea else board.land_next[origin]
         good = [spot for spot in near if stances[spot] in (FRIENDLY, NEUTRAL)]
         if origin not in board.sea:
-            good += [zone for zone in board.zones_of[origin] if look(self.game, self.power, zone).transport]
+            transports = self.chart.whole.transports
+            good += [zone for zone in board.zones_of[origin] if zone in transports and self.has_hosts(zone)]
         if not good:
             return None
         first = good[int(rng.random() * len(good))]
@@ -219,25 +220,31 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
         near = board.land_next[first]
         return (first, near[int(rng.random() * len(near))])
 
+    def has_hosts(self, zone: str) -> bool:
+        """Whether a transport of somebody else, no enemy, is in a zone."""
+        strangers = (self.power, *self.game.wars[self.power])
+        return any(stack.kind == "transport" and stack.owner not in strangers for stack in self.game.units[zone])
+
     def guess_landing(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
-        """Mostly a place ashore, often a zone with a deck, now and then any space in reach."""
+        """Mostly a place ashore, often a zone with room on a deck, now and then any space in reach."""
         proof = self.chart.landing
         reach = stack.left if stack.left >= 0 else reach_of(self.game, self.power, origin, stack.kind)
         ways = proof.terrain.ways(origin)
         luck = rng.random()
-        places: Iterable[str] = proof.terrain.grounds
+        near: Sequence[str]
         if luck < 0.05:
-            places = ways
+            near = [space for space, steps in ways.items() if 0 < steps <= reach]
         elif luck < 0.3 and stack.kind in DECK:
-            places = {ship.zone: 0 for ship in proof.ships}
-        near = [space for space in places if 0 < ways.get(space, FAR) <= reach]
+            near = [zone for zone in proof.roomy if 0 < ways.get(zone, FAR) <= reach]
+        else:
+            near = proof.terrain.grounds_within(origin, reach)
         return (near[int(rng.random() * len(near))],) if near else None
 
     def way_out(self, rng: Rng) -> tuple[Any, ...] | None:
         """Aircraft that must be brought down fly to land or to a deck, or a carrier comes to them."""
         proof = self.chart.landing
         aloft = {plane.space for plane in proof.planes}
-        decks = tuple({ship.zone: 0 for ship in proof.ships})
+        decks = proof.havens
         for origin, stacks in self.starts:
             for stack in stacks:
                 ways: list[Way]
@@ -285,7 +292,10 @@ class AskConsent(Step, frozen=True, tag="ax.noncombat.consent"):
 
     def ask(self, game: Board) -> Want:
         menu = Pick(options=("yes", "no"), rule="AA-POL-31")
-        return Ask("ax.consent", {self.hosts[0]: menu}, f"Does {the(self.hosts[0])} host units of {the(self.power)}?")
+        origin, way, *_ = freeze(self.move)
+        place = name_of(origin if way == STAY else way[-1])
+        prompt = f"Does {the(self.hosts[0])} host units of {the(self.power)} in {place}?"
+        return Ask("ax.consent", {self.hosts[0]: menu}, prompt)
 
     def then(self, game: Board, got: Any) -> None:
         game.tell(Consent(self.hosts[0], self.power, got == "yes"))

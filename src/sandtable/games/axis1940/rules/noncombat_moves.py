@@ -12,7 +12,7 @@ from sandtable.games.axis1940.rules.battlefield import losses_of, seat
 from sandtable.games.axis1940.rules.moves import ABOARD, aboard_allies, kinds
 from sandtable.games.axis1940.rules.neutrals import take_over_guarded, take_over_neutrals
 from sandtable.games.axis1940.rules.politics import note_entry_into_china
-from sandtable.games.axis1940.spaces import may_share, roles_in, survey
+from sandtable.games.axis1940.spaces import may_share, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.terrain import is_landing_place
 from sandtable.games.axis1940.ways import STAY
@@ -160,15 +160,15 @@ def end_noncombat(game: Board, power: str) -> None:
 def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
     """Seat aircraft on carriers. Those over a zone where a bought carrier can be placed may wait for it."""
     flying = survey(game, power).air
-    for zone in game.map.zones:
-        for stack in list(game.units[zone]) if zone in flying else ():
+    busy = {*flying, *survey(game, power).roles}
+    zones = [zone for zone in game.map.zones if zone in busy]
+    for zone in zones:
+        for stack in list(game.units[zone]):
             if stack.owner == power and ARM[stack.kind] == "air":
                 game.alter(zone, stack, stack.n, role=DECK_CREW, left=-1, acted=SPENT, came="", home="")
         seat(game, zone)
     carriers = bought.get("carrier", 0)
-    for zone in game.map.zones:
-        if DECK_CREW not in roles_in(game, zone):
-            continue
+    for zone in zones:
         waiting = [stack for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]
         number = sum(stack.n for stack in waiting)
         if not number:
@@ -180,8 +180,8 @@ def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
             lose_aircraft(game, zone, waiting, number - taken * DECK_PLACES)
         else:
             lose_aircraft(game, zone, waiting, number)
-    for territory in game.map.territories:
-        for stack in list(game.units[territory]) if territory in flying else ():
+    for territory in flying:
+        for stack in list(game.units[territory]) if territory not in game.map.sea else ():
             if stack.owner == power and ARM[stack.kind] == "air" and stack.left >= 0:
                 if is_landing_place(game, power, territory):
                     game.alter(territory, stack, stack.n, left=-1, acted=SPENT, came="")
@@ -212,8 +212,8 @@ def lose_aircraft(game: Board, space: str, stacks: list[Stack], number: int) -> 
 def aircraft_waiting(game: Board, power: str) -> dict[str, int]:
     """Zones where aircraft wait for a carrier that is being built, and how many."""
     found = {}
-    for zone in game.map.zones:
-        if DECK_CREW not in roles_in(game, zone):
+    for zone in survey(game, power).roles:
+        if zone not in game.map.sea:
             continue
         number = sum(stack.n for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power)
         if number:

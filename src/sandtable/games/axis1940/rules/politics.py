@@ -158,6 +158,13 @@ def why_not_end_at_sea(game: Board, power: str, zone: str) -> Refusal | None:
     return None
 
 
+def harbours(game: Board, power: str) -> frozenset[str]:
+    """The zones where ships of a power may end their movement; it follows from control and wars alone."""
+    if power not in (game.map.facts.aggressor, game.map.facts.neutral_power):
+        return game.map.sea
+    return frozenset(zone for zone in game.map.zones if why_not_end_at_sea(game, power, zone) is None)
+
+
 def why_not_enter(game: Board, power: str, territory: str) -> Refusal | None:
     """AA-POL-21 to 25, AA-POL-30: whether units may move into or through a territory of their own side."""
     board = game.map

@@ -1,6 +1,7 @@
 """Phase 1: Purchase and Repair."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from sandtable.core import menus
@@ -11,7 +12,7 @@ from sandtable.games.axis1940.data import COST, FACILITIES, UNITS, UPGRADE_COST
 from sandtable.games.axis1940.events import Bought, Repaired, ShipRepaired
 from sandtable.games.axis1940.forces import Bag
 from sandtable.games.axis1940.rules.china import why_china_cannot_buy
-from sandtable.games.axis1940.spaces import is_serviced
+from sandtable.games.axis1940.spaces import is_serviced, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import Name, The, name_of, the
 
@@ -91,9 +92,7 @@ def add_works(
     if power == game.map.facts.china:
         refused[word] = Refusal("China cannot repair bases", "AA-CHINA-16")
     elif holder != power:
-        refused[word] = Refusal(
-            f"Only {the(holder)} repairs the {name_of(kind)} in {name_of(territory)}", "AA-PURCH-07"
-        )
+        refused[word] = not_yours(holder, kind, territory)
     elif damage:
         limits[word], prices[word] = damage, 1
     if kind == "minor_ic" and holder == power and power != game.map.facts.china:
@@ -101,6 +100,12 @@ def add_works(
             refused[upgrade] = refusal
         elif game.treasury[power] >= UPGRADE_COST + damage:
             limits[upgrade], prices[upgrade] = 1, UPGRADE_COST
+
+
+@lru_cache(maxsize=1024)
+def not_yours(holder: str, kind: str, territory: str) -> Refusal:
+    """AA-PURCH-07. The sentence is remembered: every purchase has one for each facility of the others."""
+    return Refusal(f"Only {the(holder)} repairs the {name_of(kind)} in {name_of(territory)}", "AA-PURCH-07")
 
 
 def why_not_unrepaired(menu: menus.Bag, held: Mapping[str, int]) -> Refusal | None:
@@ -151,9 +156,8 @@ class Purchase(Step, frozen=True, tag="ax.purchase.buy"):
 
 def repair_ships(game: Board, power: str) -> None:
     """AA-PURCH-08 to 10: damaged capital ships in serviced zones are repaired free of charge, after the bases are."""
-    for zone in game.map.zones:
-        stacks = game.units[zone]
-        hurt = [stack for stack in stacks if stack.hits and stack.owner == power] if stacks else []
+    for zone in survey(game, power).own:
+        hurt = [stack for stack in game.units[zone] if stack.hits and stack.owner == power]
         if hurt and is_serviced(game, power, zone):
             for stack in hurt:
                 game.alter(zone, stack, stack.n, hits=0)

@@ -11,7 +11,7 @@ from sandtable.games.axis1940.cargo import assaults_from
 from sandtable.games.axis1940.data import DECK
 from sandtable.games.axis1940.events import Intercepted, Scrambled
 from sandtable.games.axis1940.forces import INTERCEPT, RAID, SCRAMBLED, changed, in_order, total
-from sandtable.games.axis1940.spaces import can_use_base, is_hostile_zone, look, roles_in
+from sandtable.games.axis1940.spaces import can_use_base, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
 
@@ -21,18 +21,17 @@ MOST_FROM_A_BASE = 3
 
 def battle_zones(game: Board, power: str) -> list[str]:
     """The sea zones where the acting power attacks somebody."""
+    whole = survey(game, power)
     return [
         zone
-        for zone in game.map.zones
-        if game.units[zone]
-        and look(game, power, zone).own
-        and (zone in game.strikes or is_hostile_zone(game, power, zone))
+        for zone in whole.own
+        if (zone in whole.hostile or zone in game.strikes) and any(stack.owner == power for stack in game.units[zone])
     ]
 
 
 def assault_zones(game: Board) -> list[str]:
     """The sea zones from which an amphibious assault is about to be made."""
-    return [zone for zone in game.map.zones if assaults_from(game, zone)]
+    return [zone for zone in survey(game, game.acting).roles if assaults_from(game, zone)]
 
 
 def zones_in_danger(game: Board, power: str) -> list[str]:
@@ -156,9 +155,8 @@ def raided(game: Board, power: str) -> list[str]:
     """The territories that the acting power raids."""
     return [
         territory
-        for territory in game.map.territories
-        if RAID in roles_in(game, territory)
-        and any(stack.role == RAID and stack.owner == power for stack in game.units[territory])
+        for territory in survey(game, power).roles
+        if any(stack.role == RAID and stack.owner == power for stack in game.units[territory])
     ]
 
 

@@ -9,7 +9,7 @@ from sandtable.games.axis1940.events import Rescued, UnitsLost
 from sandtable.games.axis1940.forces import DECK_CREW, INTERCEPT, SCRAMBLED, Cargo, Stack, changed, in_order
 from sandtable.games.axis1940.landing import DECK_PLACES
 from sandtable.games.axis1940.rules.politics import why_not_enter
-from sandtable.games.axis1940.spaces import FRIENDLY, may_share, roles_in, status
+from sandtable.games.axis1940.spaces import FRIENDLY, may_share, status, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
 
@@ -18,9 +18,7 @@ STRANDED_ROLES = (SCRAMBLED, INTERCEPT, DECK_CREW)
 
 def come_home(game: Board) -> None:
     """AA-SCR-11, AA-SBR-07: scrambled aircraft return to their base and interceptors stay, unless it was captured."""
-    for space in game.map.spaces:
-        if not roles_in(game, space):
-            continue
+    for space in survey(game, game.acting).roles:
         for stack in list(game.units[space]):
             if stack.role == SCRAMBLED and is_still_friendly(game, stack.owner, stack.home):
                 game.pull(space, stack, stack.n)
@@ -36,8 +34,8 @@ def is_still_friendly(game: Board, owner: str, territory: str) -> bool:
 
 def stranded(game: Board) -> tuple[str, Stack] | None:
     """The next aircraft that has lost its place, in a fixed order."""
-    for space in game.map.spaces:
-        for stack in in_order(game.units[space]) if roles_in(game, space) else ():
+    for space in survey(game, game.acting).roles:
+        for stack in in_order(game.units[space]):
             if stack.role in STRANDED_ROLES and stack.owner != game.acting:
                 return space, stack
     return None

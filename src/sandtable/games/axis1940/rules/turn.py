@@ -1,11 +1,13 @@
 """Order of Play: the powers in turn, and the six phases of a turn."""
 
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from sandtable.core.steps import Sequence, Step, in_order
 from sandtable.games.axis1940.data import DECK
 from sandtable.games.axis1940.events import TurnBegan
-from sandtable.games.axis1940.forces import Stack, changed
+from sandtable.games.axis1940.forces import Stack, changed, is_marked
 from sandtable.games.axis1940.rules.capture import has_free_capital
 from sandtable.games.axis1940.rules.combat_move import CombatMove
 from sandtable.games.axis1940.rules.conduct_combat import EndCombat, NextAssault, NextBattle, NextRaid
@@ -18,7 +20,7 @@ from sandtable.games.axis1940.rules.purchase import Purchase
 from sandtable.games.axis1940.rules.scramble import CommitInterceptors, Scramble
 from sandtable.games.axis1940.rules.stranded import ComeHome
 from sandtable.games.axis1940.rules.victory import check_at_end, check_at_start, end_by_limit
-from sandtable.games.axis1940.spaces import is_hostile_zone, look
+from sandtable.games.axis1940.spaces import survey
 from sandtable.games.axis1940.state import Board
 
 
@@ -47,14 +49,22 @@ def begin_turn(game: Board, power: str) -> None:
     game.acting = power
     game.turns[power] += 1
     game.held = dict(game.control)
-    game.hostile_at_start = [zone for zone in game.map.zones if is_hostile_zone(game, power, zone)]
+    whole = survey(game, power)
+    game.hostile_at_start = [zone for zone in game.map.zones if zone in whole.hostile]
     for marks in (game.just_hostile, game.strikes, game.fought_in, game.resolved, game.kamikaze_zones):
         marks.clear()
     game.placed.clear()
-    for space, stacks in game.units.items():
-        if stacks and look(game, power, space).marked:
-            game.units[space] = refreshed(stacks)
+    refresh(game)
     game.tell(TurnBegan(power, game.round))
+
+
+def refresh(game: Board) -> None:
+    """All units come to rest. The game remembers the stacks that did: the very same ones need no look the next time."""
+    rested = game.looks.get("rested") or (None,) * len(game.units)
+    for space in tuple(compress(game.units, map(is_not, game.units.values(), rested))):
+        if any(map(is_marked, game.units[space])):
+            game.units[space] = refreshed(game.units[space])
+    game.looks["rested"] = tuple(game.units.values())
 
 
 def refreshed(stacks: tuple[Stack, ...]) -> tuple[Stack, ...]:
@@ -80,7 +90,7 @@ class Launch(Step, frozen=True, tag="ax.turn.launch"):
     power: str
 
     def then(self, game: Board, got: Any) -> None:
-        for zone in game.map.zones:
+        for zone in survey(game, self.power).carriers:
             for stack in list(game.units[zone]):
                 mine = [item for item in stack.cargo if item.owner == self.power and item.kind in DECK]
                 if stack.kind == "carrier" and mine and not stack.hits:

@@ -62,7 +62,7 @@ def test_a_turn_with_a_sea_battle_and_a_scramble(page: Page, shot: Shot, axe: Ca
     expect(allies.prompt).to_contain_text("scramble from Philippines")
     allied_page.get_by_label("More fighter").click()
     shot(allied_page, "pacific-scramble")
-    allied_page.get_by_role("button", name="Scramble these").click()
+    allied_page.get_by_role("button", name="Scramble 1 fighter").click()
 
     page.bring_to_front()
     expect(page.get_by_role("log")).to_contain_text("1 fighter of the United States scramble from Philippines")

@@ -77,6 +77,7 @@ def decide(board: Board) -> str:
     page = board.page
     asked = page.locator(".prompt").get_attribute("data-ask")
     prompt = board.prompt.inner_text()
+    expect(page.locator(".overlay .speed button")).to_have_count(0)  # the dice have fallen
     where = ".overlay" if board.overlay.count() else ".panel"
     nearest = ("button.primary", ".strike", ".list button", "button[data-option]", ".decide button", ".row button")
     found = (page.locator(f"{where} {button}") for button in nearest)

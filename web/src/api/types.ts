@@ -259,6 +259,15 @@ export interface AskOdds {
   choice?: unknown;
 }
 
+/** Say beforehand how a nation answers an ask: with `choice`, or by a policy; `ask` as policy takes it back. */
+export interface Declare {
+  do: "declare";
+  nation: string;
+  what: string;
+  choice?: unknown;
+  policy?: string;
+}
+
 /** Take one's own last answer back. */
 export interface Undo {
   do: "undo";
@@ -275,15 +284,6 @@ export interface AskTakeback {
 export interface ReplyTakeback {
   do: "reply_takeback";
   agree: boolean;
-}
-
-/** Say beforehand how a nation answers an ask: with `choice`, or by a policy; `ask` as policy takes it back. */
-export interface Declare {
-  do: "declare";
-  nation: string;
-  what: string;
-  choice?: unknown;
-  policy?: string;
 }
 
 /** Say something to the whole table, or to one's alliance only. */
@@ -806,7 +806,7 @@ export interface Question {
   answered: unknown;
 }
 
-/** What the table waits for, as a seat may know it. `ready` names who has answered a sealed ask; not what, how often, or how much. */
+/** What the table waits for, as a seat may know it. `ready` names who has answered a sealed ask; not what, how often, or how much. Of a roll, it says how many dice of how many sides, for those who throw their own. */
 export interface Waiting {
   kind: string;
   what: string;
@@ -814,6 +814,8 @@ export interface Waiting {
   deciders: string[];
   ready: string[];
   questions: Question[];
+  dice: number;
+  sides: number;
 }
 
 /** A menu of a game's own: walk it with the server. */

@@ -170,6 +170,8 @@ export interface PlacementMenu {
   rooms: Record<string, number>;
   ports: string[];
   only: Record<string, string[]>;
+  joins: Record<string, number>;
+  tokens: number;
 }
 
 /** WR-PROD-02, 03: units, then how many Civilian Goods, then what pays for the Goods. */
@@ -197,6 +199,9 @@ export interface BatchRolled {
   event: "wr.batch";
   side: string;
   colours: string[];
+  region: string;
+  hits: number;
+  expected: number;
   says: string;
 }
 

@@ -21,6 +21,8 @@ export interface Hold {
   canDrag?(area: string): boolean;
   /** Why an area is not lit. */
   whyNot?(area: string): Promise<Refusal | null>;
+  /** Clicks that were typed and are no whole answer yet, such as one order of many. Null if they are not for this panel. */
+  typed?(clicks: string[]): Promise<Refusal | null> | null;
   /** Esc: back by one level. True if there was one. */
   back?(): boolean;
   /** Enter: the primary action. True if there was one. */

@@ -57,3 +57,13 @@ export function entries<V extends AnyView>(messages: Message[], look: GameLook<V
   }
   return found;
 }
+
+/** What happened where since the turn before the present one began; the battles last, so that they are the ones to be seen. */
+export function changes(all: Entry[]): { area: string; text: string; battle: boolean }[] {
+  const headings = all.flatMap((entry, at) => (entry.heading ? [at] : []));
+  const found = all.slice(headings.at(-2) ?? 0).flatMap((entry) => {
+    const area = entry.kind === "battle" || entry.kind === "move" ? entry.areas?.at(-1) : undefined;
+    return area ? [{ area, text: entry.text, battle: entry.kind === "battle" }] : [];
+  });
+  return found.sort((one, other) => Number(one.battle) - Number(other.battle));
+}

@@ -56,6 +56,15 @@ export interface MapLook<V extends AnyView> {
   card?(view: V, area: string): AreaFacts;
 }
 
+/** The battle that an area suggests: who could fight there now. A start for somebody who wants to know the odds. */
+export interface Suggested {
+  attackers: Record<string, number>;
+  defenders: Record<string, number>;
+  terrain: "land" | "sea";
+  /** What was taken for the attacker. */
+  says: string;
+}
+
 export interface PanelProps<V extends AnyView> {
   desk: Desk<V>;
   seat: Seat<V>;
@@ -109,6 +118,8 @@ export interface GameLook<V extends AnyView = AnyView> {
   map?: MapLook<V>;
   /** How people call what a click names; falls back to the names of the server, then to the word itself. */
   label?(word: string): string;
+  /** What else people call it, for the command line: short names, cities. */
+  aliases?(word: string): string[];
   /** The glyph of a click in menus (a unit, a resource). */
   glyph?(word: string): string | undefined;
   /** Panels for questions: by `waiting.what` or the longest beginning of it; the generic controls for all others. */
@@ -119,9 +130,13 @@ export interface GameLook<V extends AnyView = AnyView> {
   sheets?: Sheet<V>[];
   /** An overlay on the map while it says so: the battle. */
   overlay?: { open(view: V): boolean; title(view: V): string; component: Component<SheetProps<V>> };
+  /** For the odds of an area (key B). */
+  battle?(desk: Desk<V>, area: string): Promise<Suggested>;
   log?(event: ToldEvent): LogLine | null;
   /** What is left undone, before the player says that a phase is over. */
   undone?(view: V, nations: string[]): string[];
+  /** What a question marks in history: the beginning of a turn or round, or a battle. */
+  moment?(what: string): "turn" | "battle" | null;
   /** What the prompt says instead of the server's sentence. */
   prompt?(view: V, question: Question | null): string | null;
   /** The clauses that govern a question, for the key R. */

@@ -1,5 +1,5 @@
 /** A built map, read once: outlines as SVG paths, anchors, labels, borders. */
-import { feature, mesh } from "topojson-client";
+import { feature, mesh, neighbors } from "topojson-client";
 import type { GeometryCollection, GeometryObject, MultiPolygon, Topology } from "topojson-specification";
 import type { MultiLineString, Position } from "geojson";
 import { Problem } from "../api/client";
@@ -61,6 +61,8 @@ export interface Atlas {
   links: string;
   barriers: string;
   relief: string;
+  /** The areas beside an area: they share a border that is no barrier, or a line links them. */
+  beside(area: string): string[];
 }
 
 const number = (value: number) => String(Math.round(value * 10) / 10);
@@ -77,6 +79,7 @@ function rings(geometry: { type: string; coordinates?: unknown }): string {
 }
 
 export function readAtlas(file: File): Atlas {
+  let nearby: Map<string, string[]> | null = null; // found out when somebody asks
   const kindOf = new Map<unknown, Kind>();
   const shapes = feature(file, file.objects.areas).features;
   const areas: Area[] = shapes.map((shape, at) => {
@@ -111,7 +114,23 @@ export function readAtlas(file: File): Atlas {
     links: feature(file, file.objects.links).features.map((link) => lines(link.geometry as MultiLineString)).join(""),
     barriers: feature(file, file.objects.barriers).features.map((link) => lines(link.geometry as MultiLineString)).join(""),
     relief: `/maps/${file.map.name}.avif`,
+    beside: (area) => (nearby ??= besides(file)).get(area) ?? [],
   };
+}
+
+function besides(file: File): Map<string, string[]> {
+  const shapes = file.objects.areas.geometries;
+  const passable = (kind: Kind) => kind === "land" || kind === "sea";
+  const pairs = (lines: GeometryCollection<{ between: [string, string]; reason: string }>) => lines.geometries.map((one) => (one.properties as { between: [string, string] }).between);
+  const barred = new Set(pairs(file.objects.barriers).flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]));
+  const linked = pairs(file.objects.links);
+  const drawn = neighbors(shapes as never[]);
+  return new Map(shapes.map((shape, at) => {
+    const id = String(shape.id);
+    const touching = (drawn[at] ?? []).flatMap((other) => (passable((shapes[other]!.properties as Properties).kind) ? [String(shapes[other]!.id)] : []));
+    const ends = linked.flatMap(([one, other]) => (one === id ? [other] : other === id ? [one] : []));
+    return [id, [...new Set([...touching.filter((other) => !barred.has(`${id} ${other}`)), ...ends])]];
+  }));
 }
 
 const known = new Map<string, Promise<Atlas>>();

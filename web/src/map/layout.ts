@@ -1,5 +1,5 @@
 /** Where the stacks of an area stand: plates of fixed size on the screen, so that they never hide the map. */
-import type { Atlas, Point } from "./atlas";
+import type { Area, Atlas, Point } from "./atlas";
 import type { Group, Marker, Stack } from "./types";
 
 /** How much is shown: a badge for each nation, glyphs without marks, everything. */
@@ -71,7 +71,7 @@ function merged(stacks: Stack[]): Stack[] {
   return [...found.values()];
 }
 
-export function place(atlas: Atlas, stacks: Stack[], markers: Marker[], level: Level): Place[] {
+export function place(atlas: Atlas, stacks: Stack[], markers: Marker[], level: Level, scale: number): Place[] {
   const places = new Map<string, Place>();
   const at = (area: string) => {
     let found = places.get(area);
@@ -81,8 +81,26 @@ export function place(atlas: Atlas, stacks: Stack[], markers: Marker[], level: L
   };
   for (const stack of level ? stacks : merged(stacks)) at(stack.area)?.plates.push(plate(stack, level));
   if (level > 0) for (const marker of markers) at(marker.area)?.markers.push({ marker, x: 0, y: 0 });
-  for (const found of places.values()) arrange(found);
+  for (const found of places.values()) {
+    arrange(found);
+    if (level === 0) besideName(found, atlas.regions.get(found.area)!, scale);
+  }
   return [...places.values()];
+}
+
+/** From afar the name of an area is large and often stands where its badges do: they step aside, as far as the area has room. */
+function besideName({ plates }: Place, area: Area, scale: number) {
+  const label = area.labels[0];
+  if (!label || !plates.length) return;
+  const turn = ((label.angle ?? 0) * Math.PI) / 180;
+  const [long, high] = [Math.max(...label.lines.map((line) => line.length)) * 0.29, label.lines.length * 0.5].map((em) => em * label.size * scale) as [number, number];
+  const half: Point = [Math.abs(Math.cos(turn)) * long + Math.abs(Math.sin(turn)) * high, Math.abs(Math.sin(turn)) * long + Math.abs(Math.cos(turn)) * high];
+  const [x, y] = [(label.at[0] - area.anchor[0]) * scale, (label.at[1] - area.anchor[1]) * scale];
+  const tall = plates.reduce((sum, one) => sum + one.height + 2, 0) / 2;
+  if (Math.abs(x) > half[0] + plates[0]!.width / 2 || Math.abs(y) > half[1] + tall) return;
+  const step = y > 0 ? y - half[1] - tall : y + half[1] + tall;
+  if (Math.abs(step) > area.room * scale + tall) return;
+  for (const one of plates) one.y += step;
 }
 
 /** Plates one under the other around the anchor, markers in a row under them. */

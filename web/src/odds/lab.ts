@@ -3,6 +3,27 @@ import type { BattleQuestion } from "../api/types";
 
 export type Force = Record<string, number>;
 
+/** A unit as the data of a game have it. */
+export interface Unit { id: string; name: string; cost: number | number[]; arm?: string; category?: string }
+
+/** A kind of unit to choose. */
+export interface Kind { id: string; name: string; cost: number; icon?: string }
+
+const price = (unit: Unit) => (Array.isArray(unit.cost) ? unit.cost.reduce((sum, n) => sum + n, 0) : unit.cost);
+
+/** The kinds that can fight there. At sea in Pacific 1940 a capital ship may be damaged when it begins. */
+export function kindsOf(units: Unit[], game: string, sea: boolean, symbols: Record<string, string>): Kind[] {
+  const arm = (unit: Unit) => unit.arm ?? unit.category;
+  const fits = (unit: Unit) => arm(unit) === "air" || (arm(unit) === "land") !== sea;
+  const found: Kind[] = units
+    .filter((unit) => fits(unit) && (sea || unit.id !== "carrier_fighter"))
+    .map((unit) => ({ id: unit.id, name: unit.name, cost: price(unit), icon: symbols[unit.id] }));
+  if (sea && game === "pacific") {
+    for (const kind of found.filter((one) => one.id === "carrier" || one.id === "battleship")) found.push({ ...kind, id: `damaged_${kind.id}`, name: `damaged ${kind.name}`, icon: kind.id });
+  }
+  return found;
+}
+
 export interface Asked extends Omit<BattleQuestion, "attackers" | "defenders" | "bombard"> {
   game: string;
   attackers: Force;

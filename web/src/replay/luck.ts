@@ -22,7 +22,9 @@ export interface Fortune {
 
 const number = (value: unknown) => (typeof value === "number" ? value : 0);
 
-/** Rolls whose expectation a game tells: volleys of Pacific, attacks of Echoes. */
+const SIDES: Record<string, string> = { allied: "the Allies", axis: "the Axis" };
+
+/** Rolls whose expectation a game tells: volleys of Pacific, batches of War Room, attacks of Echoes. */
 export function rollsOf(moments: Moment[]): Roll[] {
   const found: Roll[] = [];
   for (const { move, events } of moments) {
@@ -31,6 +33,10 @@ export function rollsOf(moments: Moment[]): Roll[] {
         const [expected, dice] = [number(event.expected), (event.faces as number[]).length];
         const chance = dice ? Math.min(1, expected / dice) : 0;
         if (dice && expected) found.push({ move, who: String(event.who), where: String(event.space), expected, got: number(event.hits), variance: dice * chance * (1 - chance) });
+      } else if (event.event === "wr.batch") {
+        const [expected, dice] = [number(event.expected), (event.colours as string[]).length];
+        const chance = dice ? expected / dice : 0;
+        if (expected) found.push({ move, who: SIDES[String(event.side)] ?? String(event.side), where: String(event.region), expected, got: number(event.hits), variance: dice * chance * (1 - chance) });
       } else if (event.event === "ew.attack") {
         const chance = Math.max(0, Math.min(1, (7 - number(event.needed) + number(event.modifier)) / 6));
         const got = number(event.face) + number(event.modifier) >= number(event.needed) ? 1 : 0;

@@ -22,6 +22,13 @@ export interface Checked {
   doubts: Doubt[];
 }
 
+/** An answer of ours, and to which question. */
+interface Given {
+  nation: string;
+  what: string;
+  choice: unknown;
+}
+
 export class Seat<V extends AnyView = AnyView> implements Sight<V> {
   readonly kind = "seat";
   readonly id: string;
@@ -51,6 +58,8 @@ export class Seat<V extends AnyView = AnyView> implements Sight<V> {
 
   private socket: Line;
   private last = 0;
+  private given: Given[] = [];
+  private undone = $state.raw<Given[]>([]);
 
   constructor(table: string, name: string, connect?: (handlers: Handlers) => Line) {
     this.id = table;
@@ -102,8 +111,14 @@ export class Seat<V extends AnyView = AnyView> implements Sight<V> {
   /** Give an answer. It is kept in the browser until the server has it, and counts once however often it is sent. */
   async answer(nation: string, choice: unknown): Promise<boolean> {
     const kept = { ask: this.ask, nation, choice, key: newKey() };
+    const what = this.view?.waiting.what ?? "";
     this.remember(kept);
-    return this.deliver(kept);
+    const taken = await this.deliver(kept);
+    if (taken) {
+      this.given.push({ nation, what, choice });
+      this.undone = [];
+    }
+    return taken;
   }
 
   private async deliver(kept: Record<string, unknown>): Promise<boolean> {
@@ -147,7 +162,28 @@ export class Seat<V extends AnyView = AnyView> implements Sight<V> {
     }
   }
 
-  undo = () => this.command("undo", { ask: this.ask });
+  async undo(): Promise<boolean> {
+    const taken = await this.command("undo", { ask: this.ask });
+    const last = taken && this.given.pop();
+    if (last) this.undone = [...this.undone, last];
+    return taken;
+  }
+
+  /** Whether what we took back can be given again: the same question must be open. */
+  get canRedo(): boolean {
+    const next = this.undone.at(-1);
+    return !!next && this.view?.waiting.what === next.what && this.questions.some((question) => question.nation === next.nation);
+  }
+
+  async redo(): Promise<boolean> {
+    const next = this.canRedo ? this.undone.at(-1)! : null;
+    if (!next) return false;
+    const later = this.undone.slice(0, -1);
+    const taken = await this.answer(next.nation, next.choice);
+    if (taken) this.undone = later;
+    return taken;
+  }
+
   throw = (faces: number[]) => this.command("throw", { ask: this.ask, faces, key: newKey() });
   askTakeback = (to_ask: number) => this.command("ask_takeback", { to_ask });
   replyTakeback = (agree: boolean) => this.command("reply_takeback", { agree });

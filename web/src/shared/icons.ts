@@ -14,6 +14,7 @@ export const ICONS: Record<string, string> = {
   log: '<path d="M3 3h10M3 6.4h10M3 9.8h7M3 13h5" stroke="currentColor" stroke-width="1.6" stroke-linecap="round"/>',
   left: '<path d="M10 3L5 8l5 5" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>',
   right: '<path d="M6 3l5 5-5 5" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>',
+  prompt: '<path d="M3 4l4 4-4 4M9 12.5h5" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>',
   play: '<path d="M4 2.5l9 5.5-9 5.5z" fill="currentColor"/>',
   pause: '<path d="M4 3h3v10H4zM9 3h3v10H9z" fill="currentColor"/>',
   start: '<path d="M3 3v10M13 3L6 8l7 5z" fill="currentColor" stroke="currentColor" stroke-width="1.6"/>',

@@ -5,6 +5,7 @@ import { FACTS, kindOf, NATIONS, POWERS, spoken, unit } from "./facts";
 import Battle from "./Battle.svelte";
 import InBattle from "./InBattle.svelte";
 import Kamikaze from "./Kamikaze.svelte";
+import { inWords } from "./forces";
 import { log } from "./log";
 import { map } from "./map";
 import Mobilize from "./Mobilize.svelte";
@@ -12,6 +13,7 @@ import MovePanel from "./MovePanel.svelte";
 import Objectives from "./Objectives.svelte";
 import Politics from "./Politics.svelte";
 import Purchase from "./Purchase.svelte";
+import RaidTargets from "./RaidTargets.svelte";
 import Scramble from "./Scramble.svelte";
 import Standing from "./Standing.svelte";
 import { tutorial } from "./tutorial";
@@ -27,6 +29,7 @@ export const look: GameLook<View> = {
   map,
   order: () => POWERS,
   label: spoken,
+  aliases: (word) => [FACTS.territories[word]?.city ?? "", FACTS.zones[word]?.name.replace(/^sea zone /, "sz ") ?? ""].filter(Boolean),
   glyph: (word) => (unit(kindOf(word)) ? kindOf(word) : undefined),
   facts: (view, nation) => {
     const power = view.powers[nation];
@@ -48,6 +51,7 @@ export const look: GameLook<View> = {
     "ax.scramble": Scramble,
     "ax.intercept": Scramble,
     "ax.kamikaze": Kamikaze,
+    "ax.raid_targets": RaidTargets,
     ...Object.fromEntries(BATTLE.map((what) => [what, InBattle])),
   },
   overlay: {
@@ -55,6 +59,15 @@ export const look: GameLook<View> = {
     title: (view) => (view.battle ? `Battle of ${spoken(view.battle.space)}: ${spoken(view.battle.attacker)} attacks` : ""),
     component: Battle,
   },
+  moment: (what) => (what === "ax.purchase" ? "turn" : BATTLE.includes(what) ? "battle" : null),
+  undone: (view, mine) => {
+    if (view.waiting.what !== "ax.noncombat_move" || !mine.includes(view.acting)) return [];
+    const idle: Record<string, number> = {};
+    for (const stack of Object.values(view.units).flat()) if (stack.owner === view.acting && !stack.acted && unit(stack.kind)?.move) idle[stack.kind] = (idle[stack.kind] ?? 0) + (stack.n ?? 1);
+    const most = Object.entries(idle).sort(([, one], [, other]) => other - one);
+    return most.length ? [`${inWords(most.slice(0, 3))}${most.length > 3 ? ` and ${most.length - 3} more kinds` : ""} have not moved`] : [];
+  },
+  battle: async (desk, area) => (await import("./prospects")).battleIn(desk, area),
   sheets: [
     { id: "objectives", name: "Objectives", icon: "target", key: "o", component: Objectives },
     { id: "standing", name: "Standing orders", icon: "shield", key: "s", component: Standing },

@@ -1,6 +1,6 @@
 /** What the battle board shows, worked out from the battle and from what was told about it. */
 import type { Battle, GameEvent, Row, View } from "../../api/warroom";
-import { boardRow, COLOURS, commandsIn, FACTS, KINDS, LAND, NAVAL, sideOf, UNITS, unitsOf, type Colour, type Side } from "./facts";
+import { boardRow, COLOURS, commandsIn, KINDS, LAND, NAVAL, sideOf, unitsOf, type Colour, type Side } from "./facts";
 
 export type Stage = "air" | "surface";
 
@@ -73,20 +73,12 @@ export const diceOf = (lines: BoardLine[], stage: Stage) => lines.reduce((sum, l
 export const typesOf = (battle: Battle, lines: BoardLine[]) =>
   new Set(lines.filter((line) => (battle.board === "sea" ? NAVAL : LAND).includes(line.kind) && standing(line)).map((line) => line.kind)).size;
 
-const hitIn = (battle: Battle, stage: Stage) => (stage === "air" ? ["fighter", "bomber"] : battle.board === "sea" ? NAVAL : LAND);
-
-/** The colours that can hit this side in a stage, and how many hits so many dice bring on average as long as targets last. */
-export function expected(battle: Battle, target: Side, lines: BoardLine[], stage: Stage, count: number): number {
-  const kinds = hitIn(battle, stage);
-  const colours = new Set<Colour>(lines.filter((line) => kinds.includes(line.kind) && standing(line) + lostOf(line) + line.escaped > 0).map((line) => UNITS[line.kind]!.colour));
-  if (colours.size && !(stage === "surface" && battle.advantage === target)) colours.add("black");
-  return (count * FACTS.die.filter((face) => colours.has(face)).length) / FACTS.die.length;
-}
-
 export interface Batch {
   side: Side;
   colours: Colour[];
   hits: Extract<GameEvent, { event: "wr.hit" }>[];
+  /** Hits on average, as long as targets last. */
+  expected: number;
 }
 
 export interface StageShown {
@@ -104,7 +96,7 @@ export function stagesOf(events: GameEvent[]): StageShown[] {
       found.push({ name: event.stage, stage: event.stage.startsWith("Air") ? "air" : "surface", dice: Object.fromEntries(event.dice), batches: [] });
     } else if (event.event === "wr.batch") {
       if (!found.length) found.push({ name: "Raid", stage: "surface", dice: {}, batches: [] });
-      found.at(-1)!.batches.push({ side: event.side as Side, colours: event.colours as Colour[], hits: [] });
+      found.at(-1)!.batches.push({ side: event.side as Side, colours: event.colours as Colour[], hits: [], expected: event.expected });
     } else if (event.event === "wr.hit") {
       found.at(-1)?.batches.at(-1)?.hits.push(event);
     }

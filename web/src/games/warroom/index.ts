@@ -4,9 +4,11 @@ import type { Fact, GameLook, Status } from "../../game/look";
 import type { NationLook } from "../../map/types";
 import BattleBoard from "./BattleBoard.svelte";
 import BattleSide from "./BattleSide.svelte";
+import Choice from "./Choice.svelte";
+import { targetName } from "./convoys";
 import Deployment from "./Deployment.svelte";
 import EconomySheet from "./EconomySheet.svelte";
-import { amountsInWords, casualtiesOf, FACTS, glyphOf, incomeOf, NATIONS, placeName, RESOURCE_NAMES, scenarioOf, stanceName, UNITS, ZONES } from "./facts";
+import { amountsInWords, casualtiesOf, FACTS, glyphOf, incomeOf, NATIONS, placeName, RESOURCE_NAMES, scenarioOf, stanceName, TERRITORIES, UNITS, ZONES } from "./facts";
 import HotspotPick from "./HotspotPick.svelte";
 import Landing from "./Landing.svelte";
 import Launch from "./Launch.svelte";
@@ -77,7 +79,11 @@ function facts(view: View, nation: string): Fact[] {
 function label(word: string): string {
   const parts = word.split("/");
   const unit = UNITS[parts[0]!];
-  if (unit && parts.length === 3) return `${unit.name}, ${stanceName(parts[1]!)} (${NATIONS[parts[2]!]?.name ?? "Defense Force"})`;
+  const of = NATIONS[parts[2]!]?.name ?? "Defense Force";
+  if (unit && parts.length === 3) return parts[1] === "garrison" || parts[1] === "quick" ? `${unit.name} (${of})` : `${unit.name}, ${stanceName(parts[1]!)} (${of})`;
+  const command = /^([a-z]+)-(\d+)$/.exec(parts[0]!);
+  if (command && NATIONS[command[1]!]) return parts[1] ? `${UNITS[parts[1]]?.name ?? parts[1]} of Command ${command[2]}` : `Command ${command[2]} (${NATIONS[command[1]!]!.name})`;
+  if (parts.length === 2 && targetName(word)) return targetName(word);
   if (word === "direct") return "straight there";
   if (word === "loop") return "patrol and return";
   const [kind, nation] = word.split(" ");
@@ -127,6 +133,9 @@ export const look: GameLook<View> = {
     "wr.5.land": Landing,
     "wr.5.deploy": Deployment,
     "wr.6": MoralePanel,
+    "wr.5.capacity": Choice,
+    "wr.7.bombs": Choice,
+    "wr.quick.bonus": Choice,
     "wr.7.trade": Trade,
     "wr.7.purchase": Purchase,
     "wr.7.place": Placement,
@@ -143,6 +152,9 @@ export const look: GameLook<View> = {
     title: (view) => (view.battle ? `Battle of ${placeName(view.battle.region)}` : ""),
     component: BattleBoard,
   },
+  aliases: (word) => [UNITS[word]?.short ?? "", TERRITORIES[word]?.capital ?? ""].filter(Boolean),
+  moment: (what) => (what === "wr.2.sheets" ? "turn" : what.startsWith("wr.4.") ? "battle" : null),
+  battle: async (desk, area) => (await import("./prospects")).battleIn(desk, area),
   log,
   undone,
   prompt,

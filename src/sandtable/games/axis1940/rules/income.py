@@ -8,6 +8,7 @@ from sandtable.games.axis1940.data import WARSHIPS, Objective
 from sandtable.games.axis1940.events import ConvoysDisrupted, IncomeCollected, ObjectiveMet
 from sandtable.games.axis1940.rules.capture import has_free_capital
 from sandtable.games.axis1940.rules.politics import UNPROVOKED
+from sandtable.games.axis1940.shares import most_drawn
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import the
 
@@ -52,25 +53,7 @@ def disrupted_zones(game: Board, power: str) -> dict[str, int]:
 
 def convoy_losses(rolled: Mapping[str, int], coasts: Mapping[str, list[str]], values: Mapping[str, int]) -> int:
     """AA-INC-09, AA-INC-10, R17: as much of the rolled damage as the limits of zones and territories allow."""
-    left = dict(values)
-    charged: dict[tuple[str, str], int] = {}
-
-    def charge(zone: str, seen: frozenset[str]) -> bool:
-        for spot in coasts[zone]:
-            if spot in seen:
-                continue
-            if left[spot] > 0:
-                left[spot] -= 1
-                charged[zone, spot] = charged.get((zone, spot), 0) + 1
-                return True
-            for other in rolled:
-                if other != zone and charged.get((other, spot), 0) and charge(other, seen | {spot}):
-                    charged[other, spot] -= 1
-                    charged[zone, spot] = charged.get((zone, spot), 0) + 1
-                    return True
-        return False
-
-    return sum(charge(zone, frozenset()) for zone, amount in rolled.items() for _ in range(amount))
+    return most_drawn(rolled, coasts, values)
 
 
 def bonus_of(game: Board, objective: Objective) -> int:

@@ -16,6 +16,7 @@ from sandtable.games.axis1940.landing import DECK_PLACES, capacity
 from sandtable.games.axis1940.rules.battlefield import seat
 from sandtable.games.axis1940.rules.china import chinese_places
 from sandtable.games.axis1940.rules.noncombat_moves import aircraft_waiting, settle_aircraft
+from sandtable.games.axis1940.shares import most_drawn
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
 
@@ -84,30 +85,7 @@ class Yards:
             else:
                 left[spot] -= number
         sources = {zone: [spot for spot in board.coasts[zone] if left.get(spot)] for zone in zones}
-        return can_supply(zones, sources, left)
-
-
-def can_supply(wanted: Mapping[str, int], sources: Mapping[str, list[str]], stock: Mapping[str, int]) -> bool:
-    """Whether every zone gets what it wants from the complexes beside it: a small flow."""
-    left = dict(stock)
-    drawn: dict[tuple[str, str], int] = {}
-
-    def draw(zone: str, seen: frozenset[str]) -> bool:
-        for source in sources[zone]:
-            if source in seen:
-                continue
-            if left[source] > 0:
-                left[source] -= 1
-                drawn[zone, source] = drawn.get((zone, source), 0) + 1
-                return True
-            for other in wanted:
-                if other != zone and drawn.get((other, source), 0) and draw(other, seen | {source}):
-                    drawn[other, source] -= 1
-                    drawn[zone, source] = drawn.get((zone, source), 0) + 1
-                    return True
-        return False
-
-    return all(draw(zone, frozenset()) for zone, number in wanted.items() for _ in range(number))
+        return most_drawn(zones, sources, left) == sum(zones.values())
 
 
 def deck_room(game: Board, power: str, zone: str) -> int:

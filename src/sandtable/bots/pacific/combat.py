@@ -4,13 +4,17 @@ from typing import Any
 
 from sandtable.bots.pacific.odds import Chance, chance
 from sandtable.bots.pacific.outlook import Outlook, counted
+from sandtable.bots.pacific.raids import HEAVY, LIGHT, RAIDERS, Rooms, best_rise, raiders_of, rooms_at, shared_out
 from sandtable.core.menus import Bag, Count, Menu, Pick
 from sandtable.games.axis1940.data import COST, TAKERS, UNITS
-from sandtable.games.axis1940.forces import kind_of
+from sandtable.games.axis1940.forces import ESCORT, INTERCEPT, RAID, count_labels, kind_of
 from sandtable.games.axis1940.movement import UnitBag
+from sandtable.games.axis1940.odds_position import declared_force
 from sandtable.games.axis1940.policies import kamikaze_capital_ships
 from sandtable.games.axis1940.reach import Force
 from sandtable.games.axis1940.rules.battlefield import Fight, attackers, defenders
+from sandtable.games.axis1940.rules.bombing import may_bomb, with_role
+from sandtable.games.axis1940.rules.scramble import fighters_at, raided
 from sandtable.games.axis1940.views import View
 
 LAND_LOSSES = (
@@ -179,15 +183,72 @@ def fill(menu: Menu, words: list[str]) -> dict[str, int]:
 
 
 def intercept(outlook: Outlook, view: View, menu: Menu, nation: str) -> int:
-    """Fighters rise if they are at least as many as those who come."""
+    """As many fighters rise as cost the raid most, unless the ground below is attacked too: they would miss there."""
     assert isinstance(menu, Count)
-    raiders = sum(
-        stack.n
-        for stacks in outlook.game.units.values()
-        for stack in stacks
-        if stack.owner == view.acting and stack.role in ("raid", "escort")
-    )
-    return menu.high if menu.high >= raiders else 0
+    game = outlook.game
+    for spot in raided(game, view.acting):
+        risen = any(stack.owner == nation for stack in with_role(game, spot, INTERCEPT))
+        if fighters_at(game, nation, spot) == menu.high and not risen:
+            if declared_force(game, view.acting, spot) is not None:
+                return 0
+            raiders = raiders_of(counted(with_role(game, spot, RAID, ESCORT)))
+            return best_rise(rooms_at(game, spot), raiders, menu.high)
+    return 0
+
+
+def raid_targets(outlook: Outlook, menu: Menu, nation: str) -> Any:
+    """Every bomber to the facility where it is expected to do most damage that counts."""
+    bag = menu.bag if isinstance(menu, UnitBag) else menu
+    assert isinstance(bag, Bag)
+    game = outlook.game
+    for spot in raided(game, nation):
+        bombers = with_role(game, spot, RAID)
+        words = {
+            f"{facility.kind}.{word}": number
+            for facility in game.facilities[spot]
+            for word, number in count_labels(bombers).items()
+            if may_bomb(word, facility.kind)
+        }
+        if words == bag.limits:
+            return bag.packed(divided(rooms_at(game, spot), count_labels(bombers)))
+    return None
+
+
+def divided(rooms: Rooms, bombers: dict[str, int]) -> dict[str, int]:
+    """The bombers by their labels, shared out among the facilities."""
+    left = dict(bombers)
+    number = raiders_of(counted_labels(bombers))
+    held: dict[str, int] = {}
+    for facility, *wanted in shared_out(rooms, number.heavy, number.light):
+        for kind, sent in zip((HEAVY, LIGHT), wanted, strict=True):
+            for word in [word for word in left if kind_of(word) == kind]:
+                going = min(sent, left[word])
+                if going:
+                    held[f"{facility}.{word}"] = going
+                    left[word] -= going
+                    sent -= going
+    return held
+
+
+def counted_labels(words: dict[str, int]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for word, number in words.items():
+        found[kind_of(word)] = found.get(kind_of(word), 0) + number
+    return found
+
+
+def raid_losses(menu: Menu) -> Any:
+    """The aircraft that a raid can best do without: escorts first, strategic bombers last."""
+    bag = menu.bag if isinstance(menu, UnitBag) else menu
+    assert isinstance(bag, Bag)
+    held: dict[str, int] = {}
+    left = bag.least
+    for word in sorted(bag.limits, key=lambda word: (RAIDERS.index(kind_of(word)), word)):
+        number = min(left, bag.limits[word])
+        if number:
+            held[word] = number
+            left -= number
+    return bag.packed(held)
 
 
 def kamikaze(outlook: Outlook, view: View, menu: Any) -> Any:

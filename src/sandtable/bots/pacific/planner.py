@@ -13,6 +13,7 @@ from sandtable.bots.pacific.odds import Budget
 from sandtable.bots.pacific.outlook import Outlook
 from sandtable.bots.pacific.politics import declare
 from sandtable.bots.pacific.purchase import Shopping, place_all
+from sandtable.bots.pacific.raids import Raid, Raids
 from sandtable.bots.pacific.regroup import Regroup
 from sandtable.core.menus import Bag, Menu, Rng
 from sandtable.core.views import Question
@@ -85,6 +86,9 @@ class Planner(Bot):
             "ax.submerge": lambda: combat.submerge(outlook, view, menu, nation),
             "ax.scramble": lambda: combat.scramble(outlook, view, menu, nation),
             "ax.intercept": lambda: combat.intercept(outlook, view, menu, nation),
+            "ax.air_losses": lambda: combat.raid_losses(menu),
+            "ax.bombers_lost": lambda: combat.raid_losses(menu),
+            "ax.raid_targets": lambda: combat.raid_targets(outlook, menu, nation),
             "ax.kamikaze": lambda: combat.kamikaze(outlook, view, menu),
             "ax.bombard": lambda: everything(menu),
             "ax.stranded": lambda: combat.land_stranded(outlook, menu),
@@ -112,7 +116,9 @@ class Planner(Bot):
         if view.waiting.what == "ax.combat_move":
             offensive = Offensive(outlook, keep, self.budget())
             offensive.plan()
-            self.intents[nation, view.round] = intent(nation, offensive.made)
+            raids = Raids(offensive)
+            raids.plan()
+            self.intents[nation, view.round] = intent(nation, offensive.made, raids.made)
             draft = offensive.draft
         elif view.waiting.what == "ax.mobilize":
             draft = place_all(outlook)
@@ -124,10 +130,13 @@ class Planner(Bot):
             self.plans[nation, view.waiting.what, view.round, place] = tuple(draft.answers[at:])
 
 
-def intent(nation: str, attacks: list[Attack]) -> str:
-    names = [name_of(attack.space) for attack in attacks]
-    aim = f"means to attack {', '.join(names)}" if names else "gathers its strength"
-    return f"{The(nation)} {aim}."
+def intent(nation: str, attacks: list[Attack], raids: list[Raid]) -> str:
+    aims = [
+        f"means to {verb} {', '.join(name_of(aim.space) for aim in made)}"
+        for verb, made in (("attack", attacks), ("bomb", raids))
+        if made
+    ]
+    return f"{The(nation)} {' and '.join(aims) or 'gathers its strength'}."
 
 
 def everything(menu: Menu) -> Any:

@@ -18,9 +18,15 @@ class Board:
         self.prompt = page.locator(".prompt .ask")
 
     def at(self, area: str) -> tuple[float, float]:
-        box = self.page.locator(f"[data-anchor='{area}']").first.bounding_box()
-        assert box, f"{area} is not on the map"
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        """Where an area is to be clicked; of a map that goes round, in the copy that can be seen."""
+        found = self.page.locator(f"[data-anchor='{area}']").all()
+        boxes = [box for anchor in found if (box := anchor.bounding_box())]
+        places = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+        frame = self.page.locator(".frame").bounding_box()
+        assert places, f"{area} is not on the map"
+        assert frame, "there is no map"
+        seen = [(x, y) for x, y in places if 0 <= x - frame["x"] < frame["width"]]
+        return (seen or places)[0]
 
     def whole_map(self) -> None:
         self.page.get_by_label("Whole map").click()
@@ -58,10 +64,8 @@ class Board:
             if "Noncombat" in asked[-1]:
                 return asked
             ask = self.page.locator(".prompt").get_attribute("data-ask")
-            if self.overlay.count():
-                self.overlay.locator("button.primary").first.click()
-            else:
-                self.panel.locator("button[data-option], button.primary").first.click()
+            decision = ".overlay .ask button.primary, .panel button[data-option], .panel button.primary"
+            self.page.locator(decision).first.click()  # it comes when the dice have fallen
             self.page.wait_for_selector(f".prompt:not([data-ask='{ask}'])")
         raise AssertionError(f"the battles do not end: {asked}")
 

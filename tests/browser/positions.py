@@ -15,11 +15,12 @@ from sandtable.core.table import Table, new_setup
 from sandtable.core.versions import Game, Scenario
 from sandtable.games import warroom
 from sandtable.games.axis1940 import pacific
+from sandtable.games.warroom.data import NATIONS
 from sandtable.games.warroom.rules.hotspots import Combat
 from sandtable.games.warroom.rules.phase3_movement import LaunchFighters
 from sandtable.games.warroom.rules.phase5_refit import Deploy
 from sandtable.games.warroom.rules.phase6_morale import CancelStress, Penalties, Relieve
-from sandtable.games.warroom.rules.phase7_production import RepairBombs, Trade
+from sandtable.games.warroom.rules.phase7_production import PlaceUnits, RepairBombs, Trade
 from sandtable.games.warroom.rules.quick import BonusDice
 from sandtable.games.warroom.rules.round import Round
 from sandtable.games.warroom.state import WarRoom
@@ -79,6 +80,19 @@ def retreat() -> axis.Table:
     return at.on_to("ax.retreat")
 
 
+def last_round() -> axis.Table:
+    """One infantry in Hunan has lived through a round of thirty tanks, and will not through another."""
+    units = {"kiangsi": {"japan": "30 tank"}, "hunan": {"china": "infantry"}}
+    at = axis.table("japan", units=units).answer("kiangsi", "hunan", {"tank": 30}).done()
+    return at.on_to("ax.retreat")
+
+
+def mobilize() -> axis.Table:
+    """More new ships than the yards of Kiangsu can place, and infantry."""
+    works = {"kiangsu": {"minor_ic": 0}, "japan": {"major_ic": 0}}
+    return axis.table("japan", "mobilize", facilities=works, bought={"destroyer": 2, "submarine": 2, "infantry": 1})
+
+
 def hand_dice() -> axis.Table:
     units = {"kiangsi": {"japan": "3 infantry, tank"}, "hunan": {"china": "2 infantry"}}
     return axis.table("japan", units=units).answer("kiangsi", "hunan", {"infantry": 3, "tank": 1}).done()
@@ -94,6 +108,8 @@ PACIFIC: dict[str, Callable[[], axis.Table]] = {
     "transports": transports,
     "consent": consent,
     "retreat": retreat,
+    "last round": last_round,
+    "mobilize": mobilize,
     "hand dice": hand_dice,
 }
 
@@ -165,6 +181,15 @@ def repairs() -> War:
     return war.at(RepairBombs("germany"))
 
 
+def mobilization() -> War:
+    """China has bought Infantry, and one Land token is free; C1 is full, and in C3 Commands wait for more."""
+    _, full, *rest = NATIONS["china"].land
+    war = War("pacific").empty().hold(J4="china")
+    war.put(**{f"china_{number}": "C3 1 INF" for number in rest}, **{f"china_{full}": "C1 8 INF"})
+    war.game.purchases["china"] = (4, *[0] * 8)
+    return war.at(PlaceUnits("china"))
+
+
 def unhappy(**zone: int) -> War:
     nation, at = next(iter(zone.items()))
     return War().set("zone", **{nation: at}).set("stress", **{nation: 4}).stock(**{nation: (4, 3, 5)})
@@ -218,6 +243,7 @@ WARROOM: dict[str, tuple[str, Callable[[], War]]] = {
         lambda: deserters(),
     ),
     "bomb repair": ("production", repairs),
+    "placement": ("production", mobilization),
     "trade": ("production", lambda: War().stock(germany=(9, 9, 9)).at(Trade("germany"))),
     "bonus dice": ("production", lambda: War(quick_play=True).set("medals", usa=12).at(BonusDice("usa"))),
     "pin": (

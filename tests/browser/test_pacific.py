@@ -41,7 +41,7 @@ def test_from_a_cold_start_to_the_first_order_in_less_than_a_minute(page: Page, 
     assert time.monotonic() - begun < 60
 
 
-def test_a_turn_with_a_sea_battle_and_a_scramble(page: Page, shot: Shot, axe: Callable[[Page], None]) -> None:
+def test_a_turn_with_a_sea_battle_and_a_scramble(page: Page, shot: Shot) -> None:
     table = pacific(page)
     japan = sit(page, table, "japan")
     allied_page = page.context.new_page()
@@ -66,18 +66,16 @@ def test_a_turn_with_a_sea_battle_and_a_scramble(page: Page, shot: Shot, axe: Ca
 
     page.bring_to_front()
     expect(page.get_by_role("log")).to_contain_text("1 fighter of the United States scramble from Philippines")
-    for _ in range(30):  # both sides choose their losses, whoever is asked
+    for _ in range(60):  # both sides choose their losses, whoever is asked
         page.wait_for_timeout(300)
         if "Noncombat" in japan.prompt.inner_text():
             break
         for board in (japan, allies):
-            if board.page.locator(".prompt.yours").count() and board.overlay.count():
+            decision = board.overlay.locator(".ask button.primary").first  # it comes when the dice have fallen
+            if board.page.locator(".prompt.yours").count() and decision.count():
                 board.page.bring_to_front()
                 expect(board.overlay).to_contain_text("sea zone 35")
-                if board is japan and "expected" in board.overlay.inner_text():
-                    shot(page, "pacific-battle")
-                    axe(page)
-                board.overlay.locator("button.primary").first.click()
+                decision.click()
                 board.page.wait_for_timeout(200)
     expect(japan.prompt).to_contain_text("Noncombat moves of Japan")
     expect(page.get_by_role("log")).to_contain_text("The battle in sea zone 35 is over")
@@ -196,7 +194,7 @@ def test_a_lost_connection_loses_no_answer(
         server.stop()
 
 
-def test_the_tutorial_leads_through_the_first_turn(page: Page) -> None:
+def test_the_tutorial_leads_through_the_first_turn(page: Page, shot: Shot, axe: Callable[[Page], None]) -> None:
     """Three minutes of Pacific 1940, as a newcomer clicks through them."""
     page.goto("/start?game=pacific&learn")
     page.locator("[data-side=japan]").click()
@@ -211,6 +209,10 @@ def test_the_tutorial_leads_through_the_first_turn(page: Page) -> None:
     board.move("kiangsi", "hunan")
     page.get_by_role("button", name="Done moving").click()
     expect(lesson).to_contain_text("Battles come up by themselves")
+    expect(board.overlay.locator(".ask")).to_be_visible()
+    page.wait_for_timeout(400)  # the dice come to rest
+    shot(page, "pacific-battle")
+    axe(page)
     board.finish_battles()
     lesson.get_by_role("button", name="Next").click()
     expect(lesson).to_contain_text("Point at anything that is not lit")

@@ -232,6 +232,12 @@ WARROOM = [
         "Greater Germany",
     ),
     Panel(
+        "placement",
+        "China: place what you have bought",
+        ("0 of 1 Land tokens left", "1 unit finds no place"),
+        told="2 INF",
+    ),
+    Panel(
         "trade",
         "Germany: trade one block with a Neutral, or not.",
         ("Sweden gives", "3 Iron for"),
@@ -404,6 +410,35 @@ def test_a_standing_order_given_in_the_panel_answers_at_once(desk: Visitor) -> N
     expect(page.locator(".prompt .ask")).to_contain_text("Kamikaze strikes in sea zone 6?")
 
 
+# New units on the map
+
+
+def test_new_ships_appear_in_the_sea_zone_that_is_pressed(page: Page) -> None:
+    """As many as its complex can place are proposed at once."""
+    open_position(page, "mobilize")
+    board = Board(page)
+    board.whole_map()
+    board.click("sz19")
+    expect(board.panel).to_contain_text("3 chosen")
+    board.panel.get_by_role("button", name="Place in sea zone 19").click()
+    expect(page.get_by_role("log")).to_contain_text("sea zone 19")
+    expect(board.panel).to_contain_text("Waiting: 1 ")
+    board.click("sz6")
+    expect(board.panel.get_by_role("button", name="Place in sea zone 6")).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).to_contain_text("sea zone 6")
+
+
+def test_built_ships_appear_in_the_zone_that_is_pressed(page: Page) -> None:
+    open_position(page, "deploy")
+    board = Board(page)
+    expect(board.panel).to_contain_text("A-7 Western Approaches")
+    board.click("A-7")
+    expect(board.panel.get_by_label("submarines in Western Approaches", exact=True)).to_have_text("1")
+    board.panel.get_by_role("button", name="Deploy").click()
+    expect(page.get_by_role("log")).to_contain_text("Western Approaches")
+
+
 # How fast the rolls of a battle come to light
 
 
@@ -431,6 +466,63 @@ def test_battles_as_theatre_go_on_by_themselves(page: Page) -> None:
     expect(board.overlay.get_by_label("Battles")).to_have_value("theatre")
     board.overlay.get_by_role("button", name="Fight on").click()
     expect(board.overlay.locator(".dice p:has(.die)")).to_have_count(4)
+
+
+def fight_the_last_round(page: Page, speed: str) -> Board:
+    """Thirty tanks fire at the last infantry of Hunan; what comes next is the noncombat move."""
+    open_position(page, "last round")
+    board = Board(page)
+    board.overlay.get_by_label("Battles").select_option(speed)
+    board.overlay.get_by_role("button", name="Fight on").click()
+    expect(board.prompt).to_contain_text("Noncombat moves of Japan")
+    return board
+
+
+def goes_on(board: Board) -> None:
+    expect(board.panel.get_by_role("button", name="Done")).to_be_visible()
+    expect(board.overlay).to_have_count(0)
+
+
+def test_the_last_dice_of_a_battle_are_seen_step_by_step_before_what_comes_next(page: Page) -> None:
+    board = fight_the_last_round(page, "step")
+    dice = board.overlay.locator(".dice p:has(.die)")
+    expect(dice).to_have_count(2)
+    expect(board.panel).to_contain_text("The last dice of the battle are on the map")
+    expect(board.panel.get_by_role("button", name="Done")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(dice).to_have_count(3)
+    expect(board.overlay).not_to_contain_text("is over")
+    page.keyboard.press("Enter")
+    expect(dice).to_have_count(4)
+    expect(board.overlay).to_contain_text("The battle in Hunan is over")
+    expect(board.overlay.get_by_label("Defenders")).to_contain_text("nobody left")
+    assert obstacles(page) == []
+    expect(board.overlay.get_by_role("button", name="Go on")).to_be_visible()
+    page.keyboard.press("Enter")
+    goes_on(board)
+
+
+def test_the_last_dice_of_a_battle_fall_by_themselves_in_the_theatre(page: Page) -> None:
+    board = fight_the_last_round(page, "theatre")
+    expect(board.overlay.locator(".dice p:has(.die)")).to_have_count(4)
+    expect(board.overlay).to_contain_text("The battle in Hunan is over")
+    goes_on(board)
+
+
+def test_who_wants_no_theatre_does_not_wait_for_the_last_dice(page: Page, visit: Callable[..., Page]) -> None:
+    calm = visit(reduced_motion="reduce")
+    for someone, speed in ((page, "instant"), (calm, "theatre")):
+        board = fight_the_last_round(someone, speed)
+        expect(board.overlay).to_have_count(0, timeout=1000)
+        goes_on(board)
+
+
+def test_a_reload_goes_on_at_once_and_the_log_keeps_the_last_dice(page: Page) -> None:
+    board = fight_the_last_round(page, "step")
+    expect(board.overlay.get_by_role("button", name="Next roll")).to_be_visible()
+    page.reload()
+    goes_on(board)
+    expect(page.get_by_role("log")).to_contain_text("The battle in Hunan is over")
 
 
 # Luck

@@ -152,7 +152,7 @@ def test_a_round_of_two_people_who_plan_in_secret(page: Page, visit: Callable[..
             (".overlay .lines", "stances"),
             (".overlay .strike", "hits"),
             (".purchase", "purchase"),
-            (".track", "morale"),
+            (".panel .track", "morale"),
         ):
             if name not in shown and board.page.locator(mark).count():
                 shown.add(name)

@@ -2,13 +2,14 @@
  * What lies on the player's desk beside the view of the game: the selection, what is lit on the map, arrows that are being
  * drawn, layers, open sheets. One panel at a time holds the map (`hold`); it says what is lit, and hears clicks first.
  */
-import { untrack } from "svelte";
+import { tick, untrack } from "svelte";
 import type { Refusal } from "../api/types";
 import type { Atlas } from "../map/atlas";
 import type { Arrow, Pressed, Target } from "../map/types";
 import type { Seat } from "../seat/seat.svelte";
 import type { AnyView, Sight } from "../seat/sight";
 import type { GameLook } from "./look";
+import { Stage } from "./stage.svelte";
 
 /** What a panel does with the map while it holds it. Read reactively: use getters over $state. */
 export interface Hold {
@@ -27,6 +28,8 @@ export interface Hold {
   back?(): boolean;
   /** Enter: the primary action. True if there was one. */
   primary?(): boolean;
+  /** Whether it holds on while nothing is asked of us. */
+  readonly unasked?: boolean;
 }
 
 /** What the map can be asked to do; set by Map.svelte. */
@@ -43,6 +46,7 @@ export class Desk<V extends AnyView = AnyView> {
   readonly look: GameLook<V>;
   /** The seat we sit in; null for watchers and replays. */
   readonly seat: Seat<V> | null;
+  readonly stage: Stage<V>;
   names = $state.raw<Record<string, string>>({});
   atlas = $state.raw<Atlas | null>(null);
   map: MapHandle | null = null;
@@ -68,12 +72,15 @@ export class Desk<V extends AnyView = AnyView> {
     this.sight = sight;
     this.look = look;
     this.seat = seat;
+    this.stage = new Stage<V>(this);
     for (const layer of look.map?.layers ?? []) this.layers[layer.id] = layer.on ?? false;
   }
 
   /** Nobody holds the map once the question is answered, even if its panel has not gone yet. */
   private holder(): Hold | null {
-    return this.past || (this.seat && !this.seat.question) ? null : (this.holds.at(-1) ?? null);
+    if (this.past) return null;
+    const asked = !this.seat || this.seat.question;
+    return this.holds.findLast((hold) => asked || hold.unasked) ?? null;
   }
 
   /** What is shown: the present, or a moment of the past. */
@@ -89,6 +96,11 @@ export class Desk<V extends AnyView = AnyView> {
       this.holds = this.holds.filter((other) => other !== hold);
       this.why = null;
     };
+  }
+
+  /** Bring areas into view, now or when there is a map; call it in an effect. The map comes a moment after its atlas. */
+  bring(areas: string[]) {
+    if (this.atlas) void tick().then(() => this.map?.show(areas, false));
   }
 
   label = (word: string): string => {

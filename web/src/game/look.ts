@@ -128,8 +128,8 @@ export interface GameLook<V extends AnyView = AnyView> {
   /** Nations in the order of the strip; else the order of `nations`. */
   order?(view: V): string[];
   sheets?: Sheet<V>[];
-  /** An overlay on the map while it says so: the battle. */
-  overlay?: { open(view: V): boolean; title(view: V): string; component: Component<SheetProps<V>> };
+  /** The battle, over the map: `battle` names the one that is fought, if one is. */
+  overlay?: { battle(view: V): string | undefined; title(view: V): string; component: Component<SheetProps<V>> };
   /** For the odds of an area (key B). */
   battle?(desk: Desk<V>, area: string): Promise<Suggested>;
   log?(event: ToldEvent): LogLine | null;

@@ -1,5 +1,5 @@
 /** A battle as the log tells it: dice, hits, losses, round by round. */
-import type { BattleBegan, Fired, GameEvent, UnitsLost, View } from "../../api/pacific";
+import type { BattleBegan, Fired, GameEvent, UnitsLost } from "../../api/pacific";
 import { eventsOf, type Message } from "../../seat/sight";
 
 export interface Volley {
@@ -16,17 +16,20 @@ export interface Told {
   losses: UnitsLost[];
   /** Other sentences: retreats, dives, scrambles. */
   notes: string[];
+  /** How it ended. */
+  verdict: string;
 }
 
 /** What has been told of the battle in a space since it began. */
 export function toldOf(messages: Message[], space: string): Told {
-  let found: Told = { began: null, volleys: [], losses: [], notes: [] };
+  let found: Told = { began: null, volleys: [], losses: [], notes: [], verdict: "" };
   for (const message of messages.slice(-150)) {
     for (const told of eventsOf(message)) {
       const event = told as unknown as GameEvent;
-      if (event.event === "ax.battle" && event.space === space) found = { began: event as BattleBegan, volleys: [], losses: [], notes: [] };
+      if (event.event === "ax.battle" && event.space === space) found = { began: event as BattleBegan, volleys: [], losses: [], notes: [], verdict: "" };
       else if (event.event === "ax.fired" && event.space === space) found.volleys.push(volley(event as Fired));
       else if (event.event === "ax.lost" && event.space === space) found.losses.push(event as UnitsLost);
+      else if (event.event === "ax.battle_over" && event.space === space) found.verdict = event.says;
       else if (["ax.scrambled", "ax.submerged", "ax.kamikazes"].includes(event.event) && "zone" in event && event.zone === space) found.notes.push(event.says);
     }
   }
@@ -34,6 +37,3 @@ export function toldOf(messages: Message[], space: string): Told {
 }
 
 const volley = (event: Fired): Volley => ({ who: event.who, what: event.what, faces: event.faces, hits: event.hits, expected: event.expected });
-
-/** The battle that a view is about: the one under way, else none. */
-export const battleSpace = (view: View): string => view.battle?.space ?? "";

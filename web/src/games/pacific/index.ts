@@ -55,7 +55,7 @@ export const look: GameLook<View> = {
     ...Object.fromEntries(BATTLE.map((what) => [what, InBattle])),
   },
   overlay: {
-    open: (view) => view.battle !== null,
+    battle: (view) => view.battle?.space,
     title: (view) => (view.battle ? `Battle of ${spoken(view.battle.space)}: ${spoken(view.battle.attacker)} attacks` : ""),
     component: Battle,
   },

@@ -46,6 +46,7 @@ export const AIR = ["fighter", "bomber"];
 export const NAVAL = ["submarine", "cruiser", "carrier", "battleship"];
 export const BUILDABLE = [...LAND, ...AIR, ...NAVAL];
 export const KINDS = [...BUILDABLE, "carrier_fighter"];
+export const UNITS_PER_COMMAND = 8;
 const KINDS_OF: Record<string, string[]> = { land: LAND, air: AIR, naval: NAVAL };
 export const RESOURCES = ["oil", "iron", "osr"] as const;
 export const RESOURCE_NAMES: Record<string, string> = { oil: "Oil", iron: "Iron", osr: "OSR" };

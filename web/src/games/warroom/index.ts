@@ -148,7 +148,7 @@ export const look: GameLook<View> = {
     { id: "standing", name: "Staff", icon: "scroll", key: "s", component: StandingSheet },
   ],
   overlay: {
-    open: (view) => view.battle !== null,
+    battle: (view) => view.battle?.region,
     title: (view) => (view.battle ? `Battle of ${placeName(view.battle.region)}` : ""),
     component: BattleBoard,
   },

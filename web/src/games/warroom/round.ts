@@ -17,4 +17,10 @@ export function since(messages: readonly Message[], begins: (event: GameEvent) =
 }
 
 export const sincePlanning = (messages: readonly Message[]) => since(messages, (event) => event.event === "wr.phase" && event.phase.startsWith("Phase 2"));
-export const sinceBattle = (messages: readonly Message[]) => since(messages, (event) => event.event === "wr.picked");
+
+/** The events of the last battle in a region, up to the next battle elsewhere. */
+export function battleTold(messages: readonly Message[], region: string): GameEvent[] {
+  const told = since(messages, (event) => event.event === "wr.picked" && event.region === region);
+  const next = told.findIndex((event, at) => at > 0 && event.event === "wr.picked");
+  return next < 0 ? told : told.slice(0, next);
+}

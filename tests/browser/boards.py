@@ -108,3 +108,12 @@ def sit(page: Page, table: str, seat: str) -> Board:
     page.wait_for_selector(".prompt")
     page.wait_for_selector("[data-anchor]", state="attached")
     return Board(page)
+
+
+def wait_until(page: Page, script: str, arg: Any = None) -> None:
+    """Wait until a script says yes. Playwright's own way to ask a page again and again is against our content policy."""
+    for _ in range(300):
+        if page.evaluate(script, arg):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"still not so after 30 seconds: {script}")

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from sandtable import ledger
 from sandtable.games.axis1940.odds import battle_odds
+from tests.browser.boards import wait_until
 from tests.browser.conftest import Server
 
 Visit = Callable[..., Page]
@@ -133,7 +134,7 @@ def test_my_games_begin_with_those_where_it_is_my_move(page: Page, shot: Callabl
     expect(mine.get_by_role("heading", level=3)).to_have_text(["Due tomorrow", "Due in three days", "No hurry"])
     expect(mine.get_by_text("Japan has 26 IPCs").first).to_be_visible()  # one line about where the war stands
     expect(page.get_by_role("heading", name="Filling up")).to_be_visible()
-    page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth)")
+    wait_until(page, "[...document.images].every((image) => image.complete && image.naturalWidth)")
     shot(page, "my-games")
     page.get_by_role("button", name="Next game where I am up (3)").click()
     page.wait_for_url(re.compile("/seat/japan"))

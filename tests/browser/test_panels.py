@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from sandtable.core import play
 from tests.browser import positions
-from tests.browser.boards import API, OURS, Board, answer, new_table, pacific, sit
+from tests.browser.boards import API, OURS, Board, answer, new_table, pacific, sit, wait_until
 from tests.browser.conftest import AXE, Server, Visitor
 
 ENTER = "Enter"
@@ -576,7 +576,7 @@ def test_my_games_show_their_boards(page: Page) -> None:
     page.goto("/mine")
     picture = page.locator(f"img[src$='{table}/board.svg']")
     expect(picture).to_be_visible()
-    page.wait_for_function("img => img.complete && img.naturalWidth > 100", arg=picture.element_handle())
+    wait_until(page, "img => img.complete && img.naturalWidth > 100", picture.element_handle())
 
 
 # Fingers

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.boards import ALLIES, API, OURS, answer, new_table, pacific, sit
+from tests.browser.boards import ALLIES, API, OURS, answer, new_table, pacific, sit, wait_until
 from tests.browser.test_warroom import front, seen
 
 Axe = Callable[[Page], None]
@@ -334,7 +334,7 @@ def test_what_happened_can_be_played_on_the_map(phone: Page) -> None:
     table = pacific(phone)
     board = sit(phone, table, "japan")
     expect(phone.get_by_role("tab", name="Orders")).to_be_visible()
-    phone.wait_for_function("localStorage.getItem('sandtable.seen')")
+    wait_until(phone, "localStorage.getItem('sandtable.seen')")
     look_away(phone)
     phone.goto("/mine")
     phone.wait_for_selector("h1")

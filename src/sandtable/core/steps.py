@@ -15,12 +15,14 @@ from sandtable.core.menus import Menu
 
 class Ask(msgspec.Struct, frozen=True, tag="ask", tag_field="want"):
     """Somebody must decide. One nation, unless the ask is sealed: then all answer in secret, and may answer anew
-    until the last one is in. `what` is a stable name, `prompt` the question in one sentence that all may hear."""
+    until the last one is in. `what` is a stable name, `prompt` the question in one sentence that all may hear, `about`
+    the facts in that sentence by name, for screens and bots: the territory, the colour, words between spaces."""
 
     what: str
     menus: dict[str, Menu]
     prompt: str
     sealed: bool = False
+    about: dict[str, str] = {}
 
 
 class Roll(msgspec.Struct, frozen=True, tag="roll", tag_field="want"):

@@ -30,6 +30,7 @@ class Waiting(msgspec.Struct, frozen=True):
     deciders: tuple[str, ...] = ()
     ready: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
+    about: dict[str, str] = {}
     dice: int = 0
     sides: int = 0
 
@@ -52,6 +53,7 @@ def waiting(game: State, nations: tuple[str, ...]) -> Waiting:
         tuple(
             Question(nation, menu, game.sealed.get(nation)) for nation, menu in want.menus.items() if nation in nations
         ),
+        want.about,
     )
 
 

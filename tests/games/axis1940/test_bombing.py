@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.axis1940.data import FACILITIES
+from sandtable.games.axis1940.pacific import GAME
 from tests.games.axis1940.war import ALL_ALLIES, table
 
 rule = pytest.mark.rule
@@ -68,6 +69,31 @@ def test_fighters_of_the_territory_intercept():
     at.dice(6).dice(3)
     assert at.waits_for == "ax.noncombat_move"
     assert at.count("japan", "japan", "fighter") == 4  # the survivor stayed in its territory
+
+
+@rule("AA-SBR-05", "AA-SBR-13")
+def test_with_two_raids_every_question_says_which_one_it_is_about():
+    units = {
+        "korea": {"united_states": "2 strategic_bomber"},
+        "japan": {"japan": "fighter"},
+        "manchuria": {"japan": "fighter"},
+    }
+    both = {place: {"air_base": 0, "minor_ic": 0} for place in ("japan", "manchuria")}
+    at = table("united_states", units=units, facilities=both, **KOREA)
+    for place in both:
+        at.answer("korea", place, {"strategic_bomber": 1}, "raid")
+    at.done()
+
+    def about():
+        return at.waits_for, GAME.view(at.game, ()).waiting.about.get("territory")
+
+    assert about() == ("ax.intercept", "japan")
+    at.answer(0)
+    assert about() == ("ax.intercept", "manchuria")
+    at.answer(0).answer("manchuria")  # which raid comes first is the attacker's choice
+    assert about() == ("ax.raid_targets", "manchuria")
+    at.answer({"minor_ic.strategic_bomber-5": 1}).dice(6).dice(1)
+    assert about() == ("ax.raid_targets", "japan")
 
 
 @rule("AA-SBR-08", "AA-SBR-09", "AA-SBR-11")

@@ -814,6 +814,7 @@ export interface Waiting {
   deciders: string[];
   ready: string[];
   questions: Question[];
+  about: Record<string, string>;
   dice: number;
   sides: number;
 }

@@ -7,14 +7,13 @@ from sandtable.bots.pacific.outlook import Outlook, counted
 from sandtable.bots.pacific.raids import HEAVY, LIGHT, RAIDERS, Rooms, best_rise, raiders_of, rooms_at, shared_out
 from sandtable.core.menus import Bag, Count, Menu, Pick
 from sandtable.games.axis1940.data import COST, TAKERS, UNITS
-from sandtable.games.axis1940.forces import ESCORT, INTERCEPT, RAID, count_labels, kind_of
+from sandtable.games.axis1940.forces import ESCORT, RAID, count_labels, kind_of
 from sandtable.games.axis1940.movement import UnitBag
 from sandtable.games.axis1940.odds_position import declared_force
 from sandtable.games.axis1940.policies import kamikaze_capital_ships
 from sandtable.games.axis1940.reach import Force
 from sandtable.games.axis1940.rules.battlefield import Fight, attackers, defenders
-from sandtable.games.axis1940.rules.bombing import may_bomb, with_role
-from sandtable.games.axis1940.rules.scramble import fighters_at, raided
+from sandtable.games.axis1940.rules.bombing import with_role
 from sandtable.games.axis1940.views import View
 
 LAND_LOSSES = (
@@ -182,36 +181,22 @@ def fill(menu: Menu, words: list[str]) -> dict[str, int]:
     return held
 
 
-def intercept(outlook: Outlook, view: View, menu: Menu, nation: str) -> int:
+def intercept(outlook: Outlook, view: View, menu: Menu) -> int:
     """As many fighters rise as cost the raid most, unless the ground below is attacked too: they would miss there."""
     assert isinstance(menu, Count)
-    game = outlook.game
-    for spot in raided(game, view.acting):
-        risen = any(stack.owner == nation for stack in with_role(game, spot, INTERCEPT))
-        if fighters_at(game, nation, spot) == menu.high and not risen:
-            if declared_force(game, view.acting, spot) is not None:
-                return 0
-            raiders = raiders_of(counted(with_role(game, spot, RAID, ESCORT)))
-            return best_rise(rooms_at(game, spot), raiders, menu.high)
-    return 0
+    game, spot = outlook.game, view.waiting.about["territory"]
+    if declared_force(game, view.acting, spot) is not None:
+        return 0
+    raiders = raiders_of(counted(with_role(game, spot, RAID, ESCORT)))
+    return best_rise(rooms_at(game, spot), raiders, menu.high)
 
 
-def raid_targets(outlook: Outlook, menu: Menu, nation: str) -> Any:
+def raid_targets(outlook: Outlook, view: View, menu: Menu) -> Any:
     """Every bomber to the facility where it is expected to do most damage that counts."""
     bag = menu.bag if isinstance(menu, UnitBag) else menu
     assert isinstance(bag, Bag)
-    game = outlook.game
-    for spot in raided(game, nation):
-        bombers = with_role(game, spot, RAID)
-        words = {
-            f"{facility.kind}.{word}": number
-            for facility in game.facilities[spot]
-            for word, number in count_labels(bombers).items()
-            if may_bomb(word, facility.kind)
-        }
-        if words == bag.limits:
-            return bag.packed(divided(rooms_at(game, spot), count_labels(bombers)))
-    return None
+    game, spot = outlook.game, view.waiting.about["territory"]
+    return bag.packed(divided(rooms_at(game, spot), count_labels(with_role(game, spot, RAID))))
 
 
 def divided(rooms: Rooms, bombers: dict[str, int]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from sandtable.core.forms import Form
 from sandtable.core.menus import Bag, Menu, Pick
 from sandtable.games.warroom.aiming import best_target, would_sink
 from sandtable.games.warroom.battleboard import targets, units_on_board
-from sandtable.games.warroom.data import AIR, COLOURS, OTHER, SIDE_OF, TERRITORIES
+from sandtable.games.warroom.data import AIR, OTHER, SIDE_OF, TERRITORIES
 from sandtable.games.warroom.odds import Conditions
 from sandtable.games.warroom.odds_lanes import GUARDED
 from sandtable.games.warroom.odds_stances import Side, Table, most_states, reply_to, unseen
@@ -125,7 +125,7 @@ def best_hit(view: View, menu: Menu, nation: str) -> Any:
     assert battle is not None
     side = OTHER[SIDE_OF[nation]]
     stage = "air" if any(name.split("/")[0] in (*AIR, "carrier_fighter") for name in menu.options) else "surface"
-    colour = next(colour for colour in COLOURS if f" {colour} hit" in view.waiting.prompt)
+    colour = view.waiting.about["colour"]
     aim = best_target(battle, side, stage, (colour,))
     if aim is None:
         return MISS if MISS in menu.options else menu.default
@@ -141,7 +141,7 @@ def escort(view: View, menu: Menu, nation: str) -> Any:
     assert battle is not None
     side = SIDE_OF[nation]
     for row in battle.rows:
-        hit = f" {row.kind}/{row.stance}/" in view.waiting.prompt
+        hit = view.waiting.about["ship"].startswith(f"{row.kind}/{row.stance}/")
         if hit and row.side == side and row.kind in GUARDED and would_sink(battle, row):
             return next(name for name in menu.options if name != TAKE)
     return TAKE

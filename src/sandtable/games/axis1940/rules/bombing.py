@@ -76,7 +76,7 @@ class AirLosses(Step, frozen=True, tag="ax.raid.air_losses"):
             menu = self.menu(game, side)
             if isinstance(menu, Menu):
                 prompt = f"Which aircraft does {the(who)} lose over {name_of(self.territory)}?"
-                return Ask("ax.air_losses", {who: menu}, prompt)
+                return Ask("ax.air_losses", {who: menu}, prompt, about={"territory": self.territory})
             if menu:
                 return None
         return None
@@ -154,7 +154,7 @@ class ChooseTargets(Step, frozen=True, tag="ax.raid.targets"):
 
         menu = unit_bag(limits, "AA-SBR-13", final, can_grow, least=sum(bombers.values()), most=sum(bombers.values()))
         prompt = f"What do the bombers of {the(self.power)} attack in {name_of(self.territory)}?"
-        return Ask("ax.raid_targets", {self.power: menu}, prompt)
+        return Ask("ax.raid_targets", {self.power: menu}, prompt, about={"territory": self.territory})
 
     def only_plan(self, game: Board) -> Plan | None:
         """The plan if every bomber has just one facility that it can bomb."""
@@ -221,7 +221,8 @@ class BombersLost(Step, frozen=True, tag="ax.raid.bombers_lost"):
         menu = self.menu()
         if not isinstance(menu, Menu):
             return None
-        return Ask("ax.bombers_lost", {self.power: menu}, f"Which bombers are lost over {name_of(self.territory)}?")
+        prompt = f"Which bombers are lost over {name_of(self.territory)}?"
+        return Ask("ax.bombers_lost", {self.power: menu}, prompt, about={"territory": self.territory})
 
     def then(self, game: Board, got: Any) -> None:
         bag: Any = got if got is not None else self.menu()

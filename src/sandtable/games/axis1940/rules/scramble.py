@@ -176,7 +176,7 @@ class Intercept(Step, frozen=True, tag="ax.scramble.intercept_one"):
     def ask(self, game: Board) -> Want | None:
         menu = Count(low=0, high=fighters_at(game, self.owner, self.territory), rule="AA-SBR-05")
         prompt = f"How many fighters of {the(self.owner)} intercept the raid on {name_of(self.territory)}?"
-        return Ask("ax.intercept", {self.owner: menu}, prompt)
+        return Ask("ax.intercept", {self.owner: menu}, prompt, about={"territory": self.territory})
 
     def then(self, game: Board, got: Any) -> None:
         if got:

@@ -94,7 +94,8 @@ class CarryOut(Step, frozen=True, tag="wr.3.order"):
         if not found.routes:
             return None
         prompt = f"{NAMES[self.nation]} carries out {key} > {end} or cancels it"
-        return Ask("wr.3.order", {self.nation: order_menu(command, found)}, prompt)
+        about = {"command": key, "end": end}
+        return Ask("wr.3.order", {self.nation: order_menu(command, found)}, prompt, about=about)
 
     def then(self, game: WarRoom, got: Any) -> None:
         key, end = self.order(game)
@@ -199,7 +200,8 @@ class AskToPin(Step, frozen=True, tag="wr.3.pin"):
             doubted={PIN: Doubt(f"This breaks the {SOVIET_JAPANESE}: 6 Stress", "WR-PACT-19")},
             usual=PASS,
         )
-        return Ask("wr.3.pin", {other: menu}, f"{NAMES[other]} may pin {self.command} and break the Pact by it")
+        prompt = f"{NAMES[other]} may pin {self.command} and break the Pact by it"
+        return Ask("wr.3.pin", {other: menu}, prompt, about={"command": self.command})
 
     def then(self, game: WarRoom, got: Any) -> None:
         if got == PIN:

@@ -155,7 +155,7 @@ class AssignHits(Step, frozen=True, tag="wr.4.assign"):
         names = (*options, MISS) if colour == "black" else tuple(options)
         who = fought(game).commander(self.side)
         menu = Pick(rule="WR-SURF-16" if colour == "black" else "WR-SURF-12", options=names)
-        return Ask("wr.4.assign", {who: menu}, f"{NAMES[who]} assigns a {colour} hit")
+        return Ask("wr.4.assign", {who: menu}, f"{NAMES[who]} assigns a {colour} hit", about={"colour": colour})
 
     def then(self, game: WarRoom, got: Any) -> None:
         if not self.colours:
@@ -221,7 +221,8 @@ class Escort(Step, frozen=True, tag="wr.4.escort"):
         options = (TAKE, *escorts(battle, self.side))
         ship = target_name(battle, self.target)
         menu = Pick(rule="WR-ESC-02", options=options)
-        return Ask("wr.4.escort", {who: menu}, f"A {self.colour} hit on {ship}: may an escort take it?")
+        about = {"colour": self.colour, "ship": ship}
+        return Ask("wr.4.escort", {who: menu}, f"A {self.colour} hit on {ship}: may an escort take it?", about=about)
 
     def then(self, game: WarRoom, got: Any) -> None:
         game.done()

@@ -106,7 +106,9 @@ class BombDamage(Step, frozen=True, tag="wr.4.damage"):
         who = fought(game).commander(self.side)
         rule = "WR-SBR-11" if self.colours[0] == "black" else "WR-SBR-12"
         menu = Pick(rule=rule, options=tuple(options))
-        return Ask("wr.4.damage", {who: menu}, f"{NAMES[who]} chooses what a {self.colours[0]} result destroys")
+        colour = self.colours[0]
+        prompt = f"{NAMES[who]} chooses what a {colour} result destroys"
+        return Ask("wr.4.damage", {who: menu}, prompt, about={"colour": colour})
 
     def then(self, game: WarRoom, got: Any) -> None:
         if not self.colours:
@@ -257,7 +259,8 @@ class RaidConvoy(Step, frozen=True, tag="wr.4.raid"):
         if convoy := self.unsettled(game):
             owners = sorted(convoy_owners(game, convoy), key=game.rank)
             menu = Pick(rule="WR-CONV-03", options=tuple(owners))
-            return Ask("wr.4.owner", {owners[0]: menu}, f"Who owns the convoy {convoy}, and pays for it?")
+            prompt = f"Who owns the convoy {convoy}, and pays for it?"
+            return Ask("wr.4.owner", {owners[0]: menu}, prompt, about={"convoy": convoy})
         return Roll("wr.4.raid", min(self.units, DICE_PER_STAGE), len(DIE), f"Convoy raid on {self.target}")
 
     def then(self, game: WarRoom, got: Any) -> None:

@@ -84,7 +84,7 @@ class LandAir(Step, frozen=True, tag="wr.5.land"):
         if len(places) == 1:
             return None
         menu = LandingMenu(rule="WR-LAND-01", places=places, units=command.counts(), may_split=may_split)
-        return Ask("wr.5.land", {self.nation: menu}, f"{command.key} lands")
+        return Ask("wr.5.land", {self.nation: menu}, f"{command.key} lands", about={"command": command.key})
 
     def then(self, game: WarRoom, got: Any) -> None:
         command = self.waiting(game)
@@ -206,7 +206,7 @@ class CutToCapacity(Step, frozen=True, tag="wr.5.capacity"):
             return None
         menu = Bag(rule="WR-DEPL-07", limits=units, least=excess, most=excess)
         prompt = f"{NAMES[self.nation]} loses {excess} units under construction in {REGION_NAMES[self.territory]}"
-        return Ask("wr.5.capacity", {self.nation: menu}, prompt)
+        return Ask("wr.5.capacity", {self.nation: menu}, prompt, about={"territory": self.territory})
 
     def then(self, game: WarRoom, got: Any) -> None:
         waiting = named(all_building(game, self.territory))
@@ -266,7 +266,7 @@ class Appear(Step, frozen=True, tag="wr.5.appear"):
             return None
         menu = DeployMenu(rule="WR-DEPL-05", units=mine, places=places, rooms=rooms)
         prompt = f"{NAMES[self.nation]} deploys what was built in {REGION_NAMES[self.territory]}"
-        return Ask("wr.5.deploy", {self.nation: menu}, prompt)
+        return Ask("wr.5.deploy", {self.nation: menu}, prompt, about={"territory": self.territory})
 
     def then(self, game: WarRoom, got: Any) -> None:
         mine, places = self.waiting(), self.places(game)

@@ -111,7 +111,8 @@ class MatchResults(Step, frozen=True, tag="wr.quick.match"):
         }
         who = fought(game).commander(self.side)
         menu = QuickHit(rule="WR-QB-06", ways=names)
-        return Ask("wr.quick.match", {who: menu}, f"{NAMES[who]} matches {', '.join(self.colours)}")
+        about = {"colours": " ".join(self.colours)}
+        return Ask("wr.quick.match", {who: menu}, f"{NAMES[who]} matches {', '.join(self.colours)}", about=about)
 
     def then(self, game: WarRoom, got: Any) -> None:
         ways = self.ways(game)

@@ -55,9 +55,12 @@ def assign(war, name):
 
 @pytest.mark.rule("WR-BATT-01", "WR-BATT-02", "WR-BATT-13")
 def test_everything_in_the_region_takes_part_except_transports():
-    war = sea(japan_6="P-2 1 CRU", japan_11="P-2 1 FTR", japan_65="P-2 8 ARM", usa_1="P-2 1 CRU")
+    war = War().empty().put(japan_6="P-2 1 CRU", japan_11="P-2 1 FTR", japan_65="P-2 8 ARM", usa_1="P-2 1 CRU")
+    war.game.fighters["P-2/usa"] = 2
+    war.order("japan", "usa").fighting("P-2")
     assert not war.game.commands["usa-1"].tagged
-    stances(war, {"cruiser": "offense", "fighter": "air"}, {"cruiser": "offense"})
+    stances(war, {"cruiser": "offense", "fighter": "air"}, {"cruiser": "offense", "carrier_fighter": "air"})
+    assert row(war, "allied", "fighter", "air").whole == (("usa", "carrier_fighter", 2),)
     kinds = {r.kind for r in war.game.battle.rows}
     assert kinds == {"cruiser", "fighter"}, "no Armor at sea"
     assert war.game.commands["japan-11"].tagged, "it fought although it did not move"
@@ -131,8 +134,17 @@ def test_g_11_force_advantage_makes_black_and_white_miss():
     allies = land(germany_22="R5 8 INF", soviet_21="R5 1 INF", china_101="R5 1 ART").fighting("R5")
     allies.until("wr.4.batch")
     assert allies.game.battle.advantage == "allied", "types add up over nations, numbers do not count"
-    level = land(germany_22="R5 8 INF", soviet_21="R5 1 ARM").fighting("R5").until("wr.4.batch")
-    assert level.game.battle.advantage == ""
+    level = land(germany_22="R5 8 INF", soviet_21="R5 1 ARM").fighting("R5").until("wr.4.stances")
+    level.say(((("infantry/defense/germany", 4), ("infantry/offense/germany", 4)),)).until("wr.4.batch")
+    assert level.game.battle.advantage == "", "one type each: stances do not count"
+
+
+@pytest.mark.rule("WR-BATT-17")
+def test_white_misses_a_damaged_unit_of_the_side_with_force_advantage():
+    war = land(germany_22="R5 1 ART 1 INF", soviet_21="R5 2 INF").order("soviet", "germany").fighting("R5")
+    stances(war, {"infantry": "offense"}, {"infantry": "defense", "artillery": "ground"})
+    war.dice("YWRR")
+    assert row(war, "axis", "infantry", "defense").hurt == ("germany", "infantry", "damaged")
 
 
 @pytest.mark.rule("WR-BATT-18")
@@ -161,7 +173,7 @@ def test_no_force_advantage_in_the_air_stage():
     assert war.menu.options == ("fighter/air/germany", "miss")
 
 
-@pytest.mark.rule("WR-BATT-20", "WR-BATT-21", "WR-BATT-25", "WR-SBR-16", "WR-ZONE-08", "WR-NEUT-22")
+@pytest.mark.rule("WR-BATT-20", "WR-BATT-21", "WR-BATT-25", "WR-SBR-16", "WR-ZONE-08", "WR-ZONE-15", "WR-NEUT-22")
 def test_port_advantage():
     war = sea("P-1", japan_6="P-1 1 CRU", usa_1="P-1 1 CRU")
     assert port_advantage(war.game, "axis"), "Japan and Korea have Ports"
@@ -171,8 +183,15 @@ def test_port_advantage():
     assert not port_advantage(war.game, "allied"), "a bombed Port gives none"
     war.game.zone["japan"] = 2
     assert not port_advantage(war.game, "axis"), "nor one whose controller is in Yellow"
+    war.game.zone["japan"] = 1
+    assert port_advantage(war.game, "axis"), "back in Blue it does again"
+    war.game.zone["japan"] = 2
     war.hold(J2="germany")
     assert port_advantage(war.game, "axis")
+    ally = sea("P-1", germany_1="P-1 1 CRU", usa_1="P-1 1 CRU")
+    assert port_advantage(ally.game, "axis"), "Japan's Ports help its ally"
+    ally.game.zone["japan"] = 2
+    assert not port_advantage(ally.game, "axis"), "who loses that as well"
     mexico = sea("P-6", japan_6="P-6 1 CRU", usa_1="P-6 1 CRU")
     assert port_advantage(mexico.game, "allied"), "Mexico's Port helps the Allies"
     mexico.game.control["N1"] = "japan"
@@ -185,17 +204,27 @@ def test_port_advantage_adds_two_dice_to_ships_within_the_cap():
     assert war.want.dice == 4, "2 + 2, although two Ports help"
     war.dice("RRRR")
     assert war.want.dice == 2, "the Pact keeps the Soviet Port out of it"
-    full = sea("P-1", japan_6="P-1 7 BB", japan_11="P-1 1 FTR", usa_1="P-1 8 CRU")
-    stances(full, {"battleship": "offense", "fighter": "surface"}, {"cruiser": "offense"})
-    full.until("wr.4.batch")
-    stage = full.events("StageBegan")
-    assert dict(stage[-1].dice)["axis"] == (30 if stage[-1].stage.startswith("Surface") else 7)
-    found = rolls(full, "R")
-    assert sum(n for side, n in found if side == "axis") >= 30
+    full = sea("P-1", japan_6="P-1 7 BB", japan_8="P-1 1 BB", usa_1="P-1 8 CRU")
+    stances(full, {"battleship": "offense"}, {"cruiser": "offense"})
+    assert dict(full.events("StageBegan")[-1].dice)["axis"] == 30, "32 of its own and 2 for the Port"
+    assert sum(number for side, number in rolls(full, "Y") if side == "axis") == 30
+    near = sea("P-1", japan_6="P-1 7 BB", japan_8="P-1 1 CRU", usa_1="P-1 8 CRU")
+    stances(near, {"battleship": "offense", "cruiser": "escort"}, {"cruiser": "offense"})
+    assert dict(near.events("StageBegan")[-1].dice)["axis"] == 30, "30 of its own: none for the Port"
     air = sea("P-1", japan_11="P-1 1 FTR", usa_1="P-1 1 SUB")
     stances(air, {"fighter": "surface"}, {})
     surface = [e for e in air.until("wr.4.batch").events("StageBegan") if e.stage.startswith("Surface")]
     assert dict(surface[0].dice)["axis"] == 3, "Air alone gets none"
+    ashore = War().empty().put(usa_27="J1 1 INF", japan_24="J1 1 INF").order("usa").fighting("J1")
+    stances(ashore, {"infantry": "defense"}, {"infantry": "defense"})
+    assert ashore.events("StageBegan")[0].dice == (("allied", 1), ("axis", 1)), "a Port counts for nothing on land"
+
+
+@pytest.mark.rule("WR-BATT-21", "WR-BATT-22")
+def test_both_sides_may_have_port_advantage_in_one_battle():
+    war = War().empty().put(italy_1="M-3 1 SUB", british_1="M-3 1 SUB").fighting("M-3")
+    assert war.game.battle.ports == ("allied", "axis")
+    assert [number for _, number in war.events("StageBegan")[0].dice] == [4, 4]
 
 
 @pytest.mark.rule("WR-BATT-26", "WR-AIR-01", "WR-AIR-11", "WR-SURF-01")
@@ -205,6 +234,7 @@ def test_stages_without_a_purpose_are_skipped():
     assert rolls(only_air) == [("axis", 3), ("allied", 3)]
     only_land = land(germany_22="R5 1 INF", soviet_21="R5 1 INF").fighting("R5")
     assert len(rolls(stances(only_land, {"infantry": "defense"}, {"infantry": "defense"}), "R")) == 2
+    assert [event.stage for event in only_land.events("StageBegan")] == ["Surface Stage"]
     anti_air = land(germany_11="R5 1 FTR", soviet_21="R5 1 ART").fighting("R5")
     stances(anti_air, {"fighter": "ground"}, {"artillery": "anti_air"})
     assert (anti_air.want.prompt, anti_air.want.dice) == ("Air Stage, allied", 2), "only the Fighter can be hit"
@@ -247,6 +277,17 @@ def test_air_dice_are_capped_rolled_in_batches_and_fixed_beforehand():
     assert row(war, "allied", "infantry", "defense").standing == 1, "no Land Unit is hit here"
 
 
+@pytest.mark.rule("WR-AIR-07")
+def test_fighters_that_fall_in_the_first_batch_fire_in_the_second():
+    war = land(germany_11="R5 4 FTR", soviet_11="R5 5 FTR").order("soviet", "germany").fighting("R5")
+    stances(war, {"fighter": "air"}, {"fighter": "air"})
+    assert war.events("StageBegan")[0].dice == (("allied", 15), ("axis", 12))
+    war.dice("G" * 8 + "YY")
+    assert row(war, "axis", "fighter", "air").standing == 0
+    war.dice("Y" * 10).dice("Y" * 5)
+    assert (war.want.prompt, war.want.dice) == ("Air Stage, axis", 2)
+
+
 @pytest.mark.rule("WR-AIR-05")
 def test_green_hits_fighters_red_hits_bombers():
     war = land(germany_11="R5 1 FTR", soviet_11="R5 1 FTR 1 BMR").fighting("R5")
@@ -271,7 +312,7 @@ def test_white_hits_only_damaged_aircraft():
     assert row(again, "allied", "fighter", "air").lost == (("soviet", "fighter", 1),)
 
 
-@pytest.mark.rule("WR-AIR-08", "WR-AIR-09", "WR-AIR-10", "WR-SBR-03")
+@pytest.mark.rule("WR-AIR-08", "WR-AIR-09", "WR-AIR-10", "WR-SBR-03", "WR-SURF-19", "WR-DEBR-07")
 def test_lost_aircraft_are_gone_and_damaged_ones_act_in_full():
     war = land(germany_11="R5 2 BMR", soviet_11="R5 1 FTR", germany_12="R5 1 FTR", soviet_21="R5 1 INF")
     war.order("soviet", "germany").fighting("R5")
@@ -281,9 +322,14 @@ def test_lost_aircraft_are_gone_and_damaged_ones_act_in_full():
     assert row(war, "axis", "bomber", "strategic").lost == (("germany", "bomber", 1),)
     assert row(war, "axis", "fighter", "ground").hurt == ("germany", "fighter", "damaged")
     assert (war.what, war.want.dice) == ("wr.4.bombs", 4), "one Bomber is left"
-    war.dice("GGGG").until("wr.4.batch")
+    war.dice("GGGG")
+    assert war.what == "wr.4.batch", "and it alone raids"
     surface = war.events("StageBegan")[1]
     assert dict(surface.dice)["axis"] == 3, "the damaged Fighter rolls in full, the raider nothing"
+    hurt = land(germany_11="R5 1 BMR", soviet_11="R5 1 FTR").order("soviet", "germany").fighting("R5")
+    stances(hurt, {"fighter": "air"}, {"bomber": "strategic"})
+    hurt.dice("RYY").dice("Y")
+    assert (hurt.what, hurt.want.dice) == ("wr.4.bombs", 4), "a damaged Bomber raids"
 
 
 # Surface Stage
@@ -306,6 +352,22 @@ def test_g_12_batches_in_turn():
     said = (("infantry/defense/soviet", 1), ("infantry/offense/soviet", 10))
     war.say((said,))
     assert rolls(war, "R") == [("axis", 10), ("allied", 10), ("axis", 2), ("allied", 10), ("allied", 1)]
+
+
+@pytest.mark.rule("WR-SURF-06", "WR-SURF-08", "WR-SUB-06")
+def test_a_batch_is_assigned_before_the_next_and_the_fallen_still_roll_theirs():
+    war = land(germany_22="R5 6 INF", soviet_21="R5 6 INF").order("soviet", "germany").fighting("R5")
+    stances(war, {"infantry": "offense"}, {"infantry": "offense"})
+    war.dice("Y" * 6 + "RRRR")
+    assert (war.want.prompt, war.want.dice) == ("Surface Stage, axis", 10)
+    assert row(war, "axis", "infantry", "offense").standing == 0, "all have fallen"
+    war.dice("R" * 10).dice("RR")
+    assert (war.want.prompt, war.want.dice) == ("Surface Stage, axis", 2), "their second batch"
+    boats = sea(japan_6="P-2 6 SUB", usa_1="P-2 4 CRU").order("usa", "japan").fighting("P-2")
+    stances(boats, {"cruiser": "offense"}, {}).dice("Y" + "R" * 9)
+    assert row(boats, "axis", "submarine", "dive").escaped == (("japan", 1),)
+    boats.dice("R" * 10).dice("RR")
+    assert (boats.want.prompt, boats.want.dice) == ("Surface Stage, axis", 2), "6 Submarines: 12 dice"
 
 
 @pytest.mark.rule("WR-SURF-07", "WR-SURF-20")
@@ -340,8 +402,9 @@ def test_g_13_colours_are_resolved_in_order():
 @pytest.mark.rule("WR-SURF-10")
 def test_red_misses_on_land_and_hits_battleships_at_sea():
     war = land(germany_22="R5 1 INF", soviet_21="R5 1 INF 1 ART 1 ARM").fighting("R5")
-    stances(war).dice("R").end()
-    assert war.lost("soviet") == {}
+    stances(war).dice("R")
+    assert [event.hits for event in war.events("BatchRolled")] == [0], "not even Armor is hit"
+    assert not any(r.hurt for r in war.game.battle.rows)
     ships = sea(japan_6="P-2 4 SUB", usa_1="P-2 1 SUB 1 CRU 1 CV 1 BB")
     stances(ships, {}, {"cruiser": "offense", "carrier": "offense", "battleship": "offense"})
     ships.dice("YBGR" + "WWWW")
@@ -405,6 +468,7 @@ def test_each_nation_lists_its_own_losses():
     war.until("wr.4.batch").dice("YBB" + "R" * 7).end()
     assert war.lost("germany") == {"artillery": 1}
     assert war.lost("italy") == {"infantry": 1}
+    assert [c.nation for c in war.game.here("R5")] == ["soviet"], "they have left the map"
 
 
 # Escorts
@@ -504,9 +568,9 @@ def test_the_dice_of_an_escaped_submarine_are_still_rolled():
     war = sea(japan_6="P-2 2 CRU", usa_1="P-2 1 SUB")
     assert war.who == "japan", "Submarines have no stance to choose"
     war.take(cruiser="offense")
+    assert dice(war.game.battle, "allied", "air") == 0
     war.dice("Y" + "RRRRR")
     assert (war.want.prompt, war.want.dice) == ("Surface Stage, allied", 2)
-    assert dice(war.game.battle, "allied", "air") == 0
 
 
 def test_force_advantage_of_an_empty_board_is_nobodys():

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.warroom.position import is_flipped
 from sandtable.games.warroom.rules.hotspots import Combat, is_active
+from sandtable.games.warroom.rules.neutrals import enter
 from sandtable.games.warroom.rules.phase5_refit import Refit
 from sandtable.games.warroom.rules.phase6_morale import Morale
 from tests.games.warroom.test_battles import stances
@@ -36,6 +37,24 @@ def test_the_steps_run_in_order():
     assert order[1] == "Captured"
     assert set(order[2:-1]) == {"StressGained", "MedalsAwarded"}
     assert order[-1] == "HotspotEnded"
+
+
+@pytest.mark.rule("WR-DEBR-01")
+def test_repair_comes_before_reorganising_control_medals_and_the_stress_of_an_invasion():
+    war = battle(germany_22="N9 4 INF", germany_33="N9 4 INF", italy_112="N9 4 INF").stock(germany=(9, 9, 9))
+    enter(war.game, "germany", "N9")
+    war.order("germany", "italy", "british").fighting("N9")
+    asked = []
+    while war.want is not None:
+        if war.who:
+            asked.append(war.what)
+            war.take(infantry="defense") if war.what == "wr.4.stances" else war.say(war.menu.default)
+        else:
+            war.dice("Y" * war.want.dice)
+    steps = [what for what in dict.fromkeys(asked) if what in ("wr.4.repair", "wr.reorganize", "wr.4.control")]
+    assert steps == ["wr.4.repair", "wr.reorganize", "wr.4.control"]
+    told = [type(event).__name__ for event in war.diary]
+    assert told.index("Captured") < told.index("StressGained"), "control first, then Stress"
 
 
 @pytest.mark.rule("WR-DEBR-02")
@@ -88,6 +107,8 @@ def test_transports_without_a_guard_are_lost():
     assert war.lost("usa") == {"infantry": 2, "armor": 1}
     guarded = battle(germany_11="A-13 1 FTR", usa_27="A-13 2 INF", british_11="A-13 1 FTR").fighting("A-13").end()
     assert guarded.lost("usa") == {}, "an ally's Fighter guards them before it flies home"
+    escort = battle(germany_11="A-13 1 FTR", usa_27="A-13 2 INF", british_1="A-13 1 CRU").fighting("A-13").end(dice="W")
+    assert escort.lost("usa") == {}, "and so does an ally's ship"
 
 
 @pytest.mark.rule("WR-DEBR-10", "WR-DEBR-11")
@@ -101,7 +122,7 @@ def test_g_16_submarines_do_not_guard_against_aircraft():
     assert ships.lost("germany") == {}
 
 
-@pytest.mark.rule("WR-DEBR-12")
+@pytest.mark.rule("WR-DEBR-12", "WR-DEBR-01")
 def test_if_all_warships_are_gone_the_transports_of_both_sides_survive():
     war = battle(germany_1="A-14 1 SUB", germany_22="A-14 3 INF", usa_1="A-14 1 SUB", usa_27="A-14 1 INF")
     war.fighting("A-14").dice("YY").dice("YY").end()
@@ -136,6 +157,9 @@ def test_land_units_on_both_sides_or_neither_change_nothing():
     assert war.game.control["R5"] == "soviet"
     assert war.game.markers["R5"] == "embattled"
     assert is_flipped(war.game, "R5")
+    unbound = clash("2 INF", "2 INF", "R")
+    unbound.game.pact = False
+    assert unbound.end().game.control["R5"] == "soviet", "with or without the Pact"
     war = battle(germany_22="R5 1 INF", soviet_21="R5 1 INF").fighting("R5")
     stances(war, {"infantry": "offense"}, {"infantry": "offense"})
     war.dice("YY").dice("YY").end()
@@ -146,8 +170,26 @@ def test_land_units_on_both_sides_or_neither_change_nothing():
 
 @pytest.mark.rule("WR-DEBR-32")
 def test_fighters_over_infantry_are_no_embattled_region():
-    war = battle(germany_11="R5 1 FTR", soviet_21="R5 2 INF").fighting("R5").end(dice="Y")
+    war = battle(germany_11="R5 1 FTR", soviet_21="R5 2 INF").fighting("R5").end(dice="W")
+    assert war.has("soviet-21") == {"infantry": 2}
     assert "R5" not in war.game.markers
+
+
+@pytest.mark.rule("WR-DEBR-32", "WR-DEBR-01", "WR-DEBR-09")
+def test_at_sea_transports_beside_enemy_ships_are_embattled_and_transports_alone_are_not():
+    """R-41. The Submarine cannot keep the Cruiser off for good, but it guards the Transports against it."""
+    ships = battle(germany_1="A-14 1 SUB", germany_22="A-14 1 INF", usa_1="A-14 1 CRU").fighting("A-14").end(dice="W")
+    assert ships.game.markers == {"J25": "embattled", "A-14": "embattled"}
+    boats = {"germany_1": "A-14 1 SUB", "germany_22": "A-14 1 INF", "usa_1": "A-14 1 SUB", "usa_27": "A-14 1 INF"}
+    sunk = battle(**boats).order("usa", "germany").fighting("A-14").dice("YY").dice("RR").end()
+    assert sunk.lost("germany") == {"submarine": 1, "infantry": 1}
+    assert "A-14" not in sunk.game.markers, "its Transports are sunk: nobody is left"
+    guarded = battle(**boats, germany_11="A-14 1 FTR").order("usa", "germany").fighting("A-14")
+    guarded.until("wr.4.batch").dice("YY").end(dice="R")
+    assert guarded.lost("germany") == {"submarine": 1}
+    assert guarded.game.markers["A-14"] == "embattled", "Transports that a Fighter guards, and an enemy Submarine"
+    both = battle(**boats).fighting("A-14").dice("YY").dice("YY").end()
+    assert "A-14" not in both.game.markers, "Transports of both sides and nothing else"
 
 
 @pytest.mark.rule("WR-DEBR-18", "WR-BATT-06")
@@ -174,6 +216,12 @@ def test_a_territory_goes_back_to_the_ally_it_belonged_to():
         assert china.game.control[territory] == "china"
     gray = War().empty().put(usa_27="B5 1 INF").hold(B5="italy").set("zone", british=5).fighting("B5").dice("RB").end()
     assert gray.game.control["B5"] == "usa", "not to an ally in the Gray Zone"
+    red = War().empty().put(usa_27="B5 1 INF").hold(B5="italy").set("zone", british=4).fighting("B5").dice("RB").end()
+    assert red.game.control["B5"] == "british", "but to one in the Red Zone"
+    out = War().empty().put(usa_27="B5 1 INF").hold(B5="italy")
+    out.game.nations.remove("british")
+    out.game.collapsed.append("british")
+    assert out.fighting("B5").dice("RB").end().game.control["B5"] == "usa", "nor to one that is out of the game"
 
 
 @pytest.mark.rule("WR-DEBR-21")
@@ -185,6 +233,11 @@ def test_g_17_a_captured_territory_does_not_pass_from_ally_to_ally():
     war.at(Combat()).until("wr.4.control")
     assert war.what == "", "no choice is offered"
     assert war.game.control["G3"] == "british"
+    fought = War().empty().put(usa_27="G3 8 INF", germany_22="G3 1 INF").hold(G3="british").order("usa").fighting("G3")
+    fought.until("wr.4.batch").dice("YY" + "R" * (fought.want.dice - 2)).end()
+    assert fought.lost("germany") == {"infantry": 1}
+    assert fought.game.control["G3"] == "british", "although the United States alone has defended it"
+    assert fought.game.medals["usa"] == 0
 
 
 @pytest.mark.rule("WR-DEBR-24", "WR-DEPL-10")
@@ -204,6 +257,10 @@ def test_china_keeps_no_captured_aircraft_or_ships():
     assert war.game.control["J4"] == "china"
     assert war.game.building["J4"] == (0, 0, 1, 0, 0, 0, 0, 0, 0)
     assert war.lost("japan") == {}, "storage, not a Casualty List"
+    deferred = War().empty().put(china_101="J4 1 INF")
+    deferred.game.deferred["J4"] = (1, 0, 0, 0, 0, 1, 0, 0, 0)
+    deferred.fighting("J4").dice("RB").end()
+    assert deferred.game.deferred["J4"] == (1, 0, 0, 0, 0, 0, 0, 0, 0), "the same with Deferred Units"
 
 
 @pytest.mark.rule("WR-DEBR-26")

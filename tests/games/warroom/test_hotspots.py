@@ -136,6 +136,16 @@ def test_g_29_a_capture_makes_a_convoy_raid():
     assert war.game.stock["british"] == (5, 5, 4), "the new owner pays for its ship"
 
 
+@pytest.mark.rule("WR-HOT-14", "WR-HOT-15")
+def test_a_region_that_was_addressed_gets_no_second_hotspot():
+    war = War("pacific").order("japan", "british").empty()
+    war.put(japan_1="P-15 8 CRU", usa_1="P-15 1 SUB", british_36="J6 2 INF").at(Combat()).say("P-15")
+    war.until("wr.4.garrison", dice="Y").dice("YB").end()
+    assert [event.region for event in war.events("HotspotPicked")] == ["P-15", "J6"]
+    assert war.lost("usa") == {"submarine": 1}, "the sea is Japan's alone when the convoy becomes British"
+    assert war.events("RaidResult") == []
+
+
 @pytest.mark.rule("WR-HOT-17", "WR-BATT-25")
 @pytest.mark.parametrize(("picks", "ports"), [(("P-18", "B24"), ("axis",)), (("B24", "P-18"), ("allied",))])
 def test_the_order_of_picks_decides_who_has_the_port(picks, ports):
@@ -172,6 +182,10 @@ def test_no_active_hotspot_is_left_at_the_end():
     war = War("eastern_front").at(Combat()).end()
     assert war.game.hotspots == []
     assert set(war.game.markers.values()) <= {"embattled"}
+    gone = War("eastern_front").empty().put(germany_11="R5 1 FTR", soviet_21="R5 2 INF").at(Combat())
+    assert gone.game.markers == {"R5": "active"}
+    gone.end(dice="W")
+    assert gone.game.markers == {}, "only Air Units of one side are left"
 
 
 def test_picking_goes_on_in_cycles():

@@ -30,11 +30,13 @@ def test_g_18_casualty_points_become_stress_and_the_rest_is_dropped():
     war = listing(battleship=1, bomber=1).set("stress", germany=2)
     assert casualty_points(war.game, "germany") == 26
     assert UNITS["submarine"].points == 6
+    assert casualty_points(listing(submarine=3, infantry=2).game, "germany") == 22, "number times factor"
     war.at(ConvertCasualties("germany"))
     assert war.game.stress["germany"] == 3, "added to what is there"
     assert war.lost("germany") == {}
     war.at(ConvertCasualties("germany"))
     assert war.game.stress["germany"] == 3
+    assert casualty_points(war.game, "germany") == 0, "nothing is carried over"
 
 
 @pytest.mark.rule("WR-MORALE-02", "WR-MORALE-04")
@@ -50,17 +52,17 @@ def test_the_conversion_chart():
 @pytest.mark.rule("WR-MORALE-05")
 def test_each_step_is_completed_for_all_nations_before_the_next():
     war = War("eastern_front").set("stress", germany=7, soviet=7).set("medals", germany=8, soviet=8)
-    war.order("soviet", "germany").at(Morale())
+    war.order("germany", "soviet").at(Morale())
     asked = []
     while war.want is not None:
         if war.what.startswith("wr.6"):
             asked.append((war.what, war.who))
         war.say(war.menu.default)
     assert asked == [
-        ("wr.6.cancel", "soviet"),
         ("wr.6.cancel", "germany"),
-        ("wr.6.relieve", "soviet"),
+        ("wr.6.cancel", "soviet"),
         ("wr.6.relieve", "germany"),
+        ("wr.6.relieve", "soviet"),
     ]
 
 
@@ -101,12 +103,17 @@ def test_without_units_or_territories_one_zone_more():
     both.game.index = None
     both.at(Evaluate("italy"))
     assert both.game.zone["italy"] == 1, "once, even if both are true"
+    landless = War()
+    landless.hold(**{t: "germany" for t in landless.game.map.territories if landless.game.control[t] == "italy"})
+    assert landless.at(Evaluate("italy")).game.zone["italy"] == 1, "units, but no territories"
 
 
 @pytest.mark.rule("WR-MORALE-11", "WR-MORALE-12")
 def test_gray_is_the_end_of_the_track():
     war = War().set("stress", italy=11).set("zone", italy=5).at(Evaluate("italy"))
     assert (war.game.zone["italy"], war.game.stress["italy"]) == (5, 11)
+    beaten = War().empty().set("zone", italy=5).at(Evaluate("italy"))
+    assert beaten.game.zone["italy"] == 5, "without units it advances no further either"
     red = War().set("stress", italy=9).set("zone", italy=4).at(Evaluate("italy"))
     assert (red.game.zone["italy"], red.game.stress["italy"]) == (5, 5)
 
@@ -140,6 +147,7 @@ def test_blue_or_worse_pays_three_resources_each_round():
     assert war.refusal((("oil", 1),)).rule == "WR-ZONE-05"
     war.say((("oil", 1), ("osr", 2)))
     assert war.game.stock["italy"] == (1, 2, 0), "Orange suffers the Blue penalty too"
+    war.game.round += 1
     war.at(Penalties("italy"))
     assert war.game.stock["italy"] == (0, 0, 0), "again the next round"
     poor = War().set("zone", italy=1).stock(italy=(1, 0, 1)).at(Penalties("italy"))
@@ -175,6 +183,10 @@ def test_in_gray_units_desert():
     all_gone.at(Penalties("italy"))
     assert all_gone.game.commands == {}
     assert all_gone.game.stress["italy"] == 5
+    mixed = War().empty().put(italy_112="T1 2 INF", italy_1="M-2 1 CRU").set("zone", italy=5).set("stress", italy=5)
+    mixed.at(Penalties("italy"))
+    assert mixed.game.commands == {}, "all of them, of every kind"
+    assert mixed.lost("italy") == {"infantry": 2, "cruiser": 1}
 
 
 @pytest.mark.rule("WR-ZONE-11")

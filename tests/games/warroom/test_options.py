@@ -43,6 +43,10 @@ def test_the_batch_cap():
     assert big_battle("1 INF", "1 INF 1 ART", batch_cap=True) == 20, "one type fewer"
     assert big_battle("1 INF", "1 INF 1 ART 1 ARM", batch_cap=True) == 10, "two fewer"
     assert big_battle("1 INF 1 ART", "1 INF", batch_cap=True) == 30
+    air = War("eastern_front", batch_cap=True).empty()
+    air.put(germany_11="R5 8 FTR", soviet_11="R5 1 FTR", soviet_21="R5 1 INF")
+    air.order("germany").fighting("R5").until("wr.4.stances").take(fighter="air").until("wr.4.batch")
+    assert dict(air.events("StageBegan")[0].dice)["axis"] == 24, "not in the Air Stage"
 
 
 @pytest.mark.rule("WR-OPT-05", "WR-OPT-06")
@@ -223,8 +227,8 @@ def test_medals_buy_bonus_dice_up_to_twenty():
     war.say(10)
     assert war.game.medals["usa"] == 2
     assert war.want.dice == 10
-    red = quick("global").set("medals", usa=12).set("zone", usa=4).at(BonusDice("usa"))
-    assert red.want is None
+    red = quick("global").set("medals", usa=12).set("zone", usa=3).set("stress", usa=6).at(Evaluate("usa"))
+    assert red.at(BonusDice("usa")).want is None, "neither Medals nor dice"
 
 
 @pytest.mark.rule("WR-QP-07")
@@ -311,6 +315,7 @@ def test_battles_of_quick_play():
     )
     assert bombs.game.bombs == {"G1": 1}
     assert [event.effect for event in bombs.events("RaidResult")] == ["nothing", "nothing", "nothing", "bomb"]
+    assert not is_active(quick("global").empty().put(japan_11="C3 1 BMR").game, "C3"), "Resources are no target"
     standard = War("europe", quick_battle=True).empty().put(germany_22="R5 3 INF", soviet_21="R5 1 INF").fighting("R5")
     assert standard.what == "wr.4.batch"
     assert not standard.game.on("quick_play")
@@ -349,6 +354,18 @@ def test_blue_and_yellow_cost_production_value_once():
     assert war.game.production["germany"] == 6
     war.set("medals", germany=6).at(Relieve("germany")).say(("yes", (("medal", 6),)))
     assert war.game.production["germany"] == 7, "undone on going back"
+
+
+@pytest.mark.rule("WR-QP-20")
+def test_in_red_or_worse_the_production_value_is_zero_until_the_nation_comes_back():
+    war = quick("global").set("zone", germany=3).set("stress", germany=6).at(Evaluate("germany"))
+    assert war.game.production["germany"] == 0, "Red"
+    war.set("stress", germany=6).at(Evaluate("germany"))
+    assert war.game.production["germany"] == 0, "Gray"
+    war.set("medals", germany=12).at(Relieve("germany")).say(("yes", (("medal", 6),)))
+    assert war.game.production["germany"] == 0, "Red again"
+    war.at(Relieve("germany")).say(("yes", (("medal", 6),)))
+    assert war.game.production["germany"] == 6, "Orange: 8 without what Blue and Yellow cost"
 
 
 @pytest.mark.rule("WR-QP-21")
@@ -390,6 +407,16 @@ def test_no_stances_and_one_value_for_each_stage():
     capped = War("pacific", quick_battle=True).empty().put(japan_1="P-1 8 CRU", japan_2="P-1 5 SUB", usa_1="P-1 1 SUB")
     capped.order("japan").fighting("P-1")
     assert dict(capped.events("StageBegan")[0].dice)["axis"] == 30, "24 + 10 + 2 for the Port"
+
+
+@pytest.mark.rule("WR-QB-14", "WR-QB-06")
+def test_a_pair_eliminates_a_bomber_on_a_raid_outright():
+    war = War("europe", quick_battle=True).empty().put(british_11="G1 1 BMR", germany_11="G1 2 FTR")
+    war.order("germany", "british").stock(british=(3, 3, 3)).fighting("G1").take(bomber="strategic").dice("RRYY")
+    assert row(war, "allied", "bomber", "strategic").lost == (("british", "bomber", 1),), "there is no damage"
+    war.until("wr.4.repair", "wr.4.bombs", dice="Y")
+    assert war.want is None, "nothing to repair, nobody left to raid"
+    assert war.lost("british") == {"bomber": 1}
 
 
 @pytest.mark.rule("WR-QB-04")

@@ -87,9 +87,9 @@ def test_territories_of_a_collapsed_nation_are_taken_without_a_roll():
 # Strategic Bombing Raids
 
 
-def bombing(target="G1", units="1 BMR", **more):
+def bombing(target="G1", units="1 BMR", nation="british", **more):
     """Bombers over Greater Germany, in strategic stance."""
-    war = War().empty().put(british_11=f"{target} {units}", **more).order("british", "germany")
+    war = War().empty().put(**{f"{nation}_11": f"{target} {units}"}, **more).order("british", "germany")
     war.stock(germany=(9, 9, 9)).fighting(target)
     while war.what == "wr.4.stances":
         war.take(bomber="strategic")
@@ -99,6 +99,20 @@ def bombing(target="G1", units="1 BMR", **more):
 def built(**units):
     order = ("infantry", "artillery", "armor", "fighter", "bomber", "submarine", "cruiser", "carrier", "battleship")
     return tuple(units.get(kind, 0) for kind in order)
+
+
+@pytest.mark.rule("WR-SBR-01", "WR-HOT-03")
+@pytest.mark.parametrize(
+    ("territory", "bomber"), [("B3", "germany"), ("C3", "japan"), ("R15", "germany"), ("N14", "usa")]
+)
+def test_a_port_rails_or_resources_alone_are_a_target(territory, bomber):
+    """Gibraltar has a Port and nothing else, Turkey nothing but Rails; Szechwan and Yakut have only what they yield."""
+    war = War().empty().put(**{f"{bomber}_11": f"{territory} 1 BMR"}).hold(N14="germany")
+    assert war.fighting(territory).what == "wr.4.stances"
+    assert any("strategic" in name for name in war.menu.parts[0].menu.limits)
+    war.game.building["G14"] = built(infantry=1)
+    over_crete = war.empty().put(british_11="G14 1 BMR").fighting("G14")
+    assert over_crete.what == "wr.4.stances", "so are units under construction"
 
 
 @pytest.mark.rule("WR-SBR-01")
@@ -113,9 +127,10 @@ def test_the_choice_is_made_bomber_by_bomber():
     war = War().empty().put(british_11="G1 2 BMR").fighting("G1")
     war.say(((("bomber/strategic/british", 1), ("bomber/ground/british", 1)),))
     assert war.want.dice == 4, "one of them raids"
-    own = War().empty().put(germany_11="G1 1 BMR", british_36="G1 1 INF").fighting("G1").until("wr.4.stances")
-    while war.who == "germany":
-        assert not any("strategic" in option for part in own.menu.parts for option in part.menu.limits)
+    own = War().empty().put(germany_11="G1 1 BMR", british_36="G1 1 INF").order("germany").fighting("G1")
+    while own.what == "wr.4.stances":
+        assert not any("strategic" in option for part in own.menu.parts for option in part.menu.limits), "R-18"
+        own.take()
 
 
 @pytest.mark.rule("WR-SBR-04", "WR-SBR-05", "WR-SBR-19")
@@ -152,6 +167,35 @@ def test_colours_destroy_units_or_resources_at_the_raiders_choice():
     assert war.game.building["G1"] == built(cruiser=1)
 
 
+@pytest.mark.rule("WR-SBR-06", "WR-SBR-07", "WR-SBR-08", "WR-SBR-09")
+@pytest.mark.parametrize(
+    ("colour", "kinds"),
+    [
+        ("Y", ("infantry", "submarine")),
+        ("B", ("artillery", "cruiser")),
+        ("G", ("armor", "fighter", "carrier")),
+        ("R", ("bomber", "battleship")),
+    ],
+)
+def test_each_colour_destroys_its_kinds_and_no_others(colour, kinds):
+    everything = (
+        "infantry",
+        "artillery",
+        "armor",
+        "fighter",
+        "bomber",
+        "submarine",
+        "cruiser",
+        "carrier",
+        "battleship",
+    )
+    for kind in everything:
+        war = bombing("G7").stock(germany=(0, 0, 0))
+        war.game.building["G7"] = built(**{kind: 1})
+        war.dice(colour * 4).end()
+        assert war.lost("germany") == ({kind: 1} if kind in kinds else {})
+
+
 @pytest.mark.rule("WR-SBR-08", "WR-SBR-09")
 def test_green_has_no_resource_and_fighters_are_no_target_of_red():
     war = bombing().dice("GGGR").end()
@@ -170,14 +214,21 @@ def test_white_leaves_a_bomb_token_and_black_can_do_anything():
     war.say("bomb").end()
     assert war.game.bombs == {"G1": 2}
     assert capacity(war.game, "G1") == 6
-    war.hold(G1="british")
-    assert war.game.bombs == {"G1": 2}, "it stays when the territory changes hands"
+    taken = bombing("G3").dice("WGGG").end()
+    taken.empty().put(british_36="G3 2 INF").fighting("G3").dice("RB").end()
+    assert (taken.game.control["G3"], taken.game.bombs) == ("british", {"G3": 1}), "it stays when France changes hands"
     war.put(germany_1="A-5 1 CRU", soviet_1="A-5 1 CRU").fighting("A-5")
     war.hold(G1="germany", G9="soviet", G10="soviet")
     war.game.aligned["N10"] = ""
     assert not port_advantage(war.game, "axis"), "no Port Advantage, at once"
     useless = bombing().dice("KGGG").say("nothing").end()
     assert useless.game.stock["germany"] == (9, 9, 9)
+
+
+@pytest.mark.rule("WR-SBR-10")
+def test_where_there_is_nothing_to_damage_white_leaves_no_token():
+    war = bombing("R15", nation="germany")
+    assert war.dice("WWGG").end().game.bombs == {}, "R-19: Resources, but no Port, Rail or Industry"
 
 
 @pytest.mark.rule("WR-SBR-14")
@@ -241,7 +292,13 @@ def test_defenders_prevent_the_raid_even_if_they_are_destroyed():
     assert raid_targets(covered.game, "A-10") == {}, "a Carrier Fighter defends as well"
 
 
-@pytest.mark.rule("WR-CONV-07", "WR-CONV-10", "WR-LOSS-06")
+@pytest.mark.rule("WR-CONV-10")
+def test_thirty_dice_at_most_for_a_raid():
+    fleet = {f"germany_{number}": "A-10 8 SUB" for number in (2, 3, 4)}
+    assert raid("A-10", "8 SUB", **fleet).want.dice == 30
+
+
+@pytest.mark.rule("WR-CONV-07", "WR-CONV-10", "WR-CONV-16", "WR-LOSS-06")
 def test_one_die_for_each_unit_and_whole_again_next_round():
     war = raid("A-10", "3 SUB", germany_11="A-10 1 FTR")
     assert war.want.dice == 4
@@ -276,6 +333,8 @@ def test_one_yellow_sinks_all_yellow_ships():
     assert war.game.stock["usa"] == (5, 5, 2), "3 yellow ships cross the ocean, no limit"
     several = raid("A-9", "3 SUB").say(("A-9/1",)).dice("YBR").end()
     assert several.game.stock["usa"] == (4, 4, 2)
+    canada = raid("A-8").dice("R").end()
+    assert canada.game.stock["british"] == (4, 5, 5), "although neither of its territories yields Oil"
 
 
 @pytest.mark.rule("WR-CONV-12")
@@ -284,6 +343,10 @@ def test_black_is_one_colour_of_choice_and_green_and_white_do_nothing():
     assert (war.what, war.who) == ("wr.4.sink", "germany")
     war.say("blue").end()
     assert war.game.stock["usa"] == (5, 4, 5)
+    three = raid("A-9", "3 SUB").say(("A-9/1",)).dice("KKK")
+    assert three.game.stock["usa"] == (4, 4, 2), "three blacks are all three colours"
+    beside = raid("A-9", "3 SUB").say(("A-9/1",)).dice("YKG")
+    assert beside.menu.options == ("blue", "red"), "yellow is there already"
 
 
 def cluster(dice, **control):
@@ -322,6 +385,10 @@ def test_each_owner_of_a_cluster_pays_for_its_own_ships_at_once():
 def test_a_raid_takes_no_more_than_the_territory_produces():
     war = bombing("G1").dice("RRRG").end()
     assert war.game.stock["germany"] == (8, 9, 9), "it produces 1 Oil"
+    flipped = War().empty().put(british_11="G1 1 BMR").order("british").stock(germany=(9, 9, 9))
+    flipped.game.markers["G1"] = "contested"
+    flipped.fighting("G1").take(bomber="strategic").dice("RRRG").end()
+    assert flipped.game.stock["germany"] == (9, 9, 9), "and none on its Embattled side"
 
 
 @pytest.mark.rule("WR-LOSS-02", "WR-THD-02")

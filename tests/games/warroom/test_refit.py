@@ -65,10 +65,12 @@ def test_a_friendly_neutral_will_do():
     assert "N6" in places(tagged("A-13", nation="usa"), "usa-11")
 
 
-@pytest.mark.rule("WR-LAND-06")
+@pytest.mark.rule("WR-LAND-06", "WR-LAND-08")
 def test_a_command_may_split_to_land_with_a_free_token():
     war = tagged("A-5", 3).at(LandAir("germany")).say(("G1", (("fighter", 1),)))
     assert [c.counts() for c in war.game.here("G1")] == [{"fighter": 1}]
+    assert war.menu.units == {"fighter": 2}, "the one that has landed has landed for good"
+    assert not any(c.tagged for c in war.game.here("G1"))
     war.say(("G9", (("fighter", 2),)))
     assert war.where("germany-11") == "G9"
     full = tagged("A-5", 3, **{f"germany_{n}": "G1 1 FTR" for n in NATIONS["germany"].air if n != 11})
@@ -150,12 +152,25 @@ def test_ships_appear_on_a_sea_of_their_port_at_the_owners_choice():
     war.say(((("submarine", 1),), (("cruiser", 1),)))
     assert [c.counts() for c in war.game.here("A-6")] == [{"submarine": 1}]
     assert {"cruiser": 1} in [c.counts() for c in war.game.here("A-7")], "even beside the enemy"
+    home = under_construction("G1", submarine=1).at(Deploy("germany"))
+    assert home.want is None, "A-6 borders Greater Germany, but its Port opens on A-5 alone"
+    assert [c.counts() for c in home.game.here("A-5")] == [{"submarine": 1}]
 
 
 @pytest.mark.rule("WR-DEPL-02", "WR-DEPL-05")
 def test_ships_cannot_be_held_back():
     war = under_construction("B1", submarine=2).at(Deploy("british"))
     assert war.refusal(((), ())).rule == "WR-DEPL-05"
+
+
+@pytest.mark.rule("WR-DEPL-02", "WR-DEPL-08")
+def test_ships_for_which_a_second_token_is_missing_join_the_others():
+    war = under_construction("B1", submarine=5)
+    last = war.game.free_tokens("british", "naval")[1:]
+    war.put(**{f"british_{number}": "A-9 1 CRU" for number in last}).at(Deploy("british"))
+    war.say(((("submarine", 2),), (("submarine", 3),)))
+    assert [c.counts() for c in war.game.here("A-6")] == [{"submarine": 5}], "one token is enough for all"
+    assert war.game.deferred == {}, "so nothing is held back"
 
 
 @pytest.mark.rule("WR-DEPL-07")
@@ -169,7 +184,7 @@ def test_bombed_works_lose_what_exceeds_their_capacity():
     assert [c.counts() for c in war.game.here("R4")] == [{"artillery": 1, "armor": 1}]
 
 
-@pytest.mark.rule("WR-DEPL-08", "WR-DEPL-09")
+@pytest.mark.rule("WR-DEPL-03", "WR-DEPL-08", "WR-DEPL-09")
 def test_units_without_a_token_are_deferred_and_take_up_capacity():
     tokens = {f"soviet_{n}": "R10 1 INF" for n in NATIONS["soviet"].land}
     war = under_construction("R4", infantry=1, armor=1).put(**tokens).put(soviet_21="R4 7 INF").at(Deploy("soviet"))
@@ -203,3 +218,7 @@ def test_in_step_3_commands_are_merged_and_split():
     assert war.has("germany-37") == {"infantry": 6}
     war.say(("done",))
     assert war.want is None
+    tokens = NATIONS["germany"].land
+    full = War().empty().put(**{f"germany_{n}": "G1 1 INF" if n in tokens[:2] else "G3 1 INF" for n in tokens})
+    full.at(Reorganize("germany")).say((f"germany-{tokens[0]}", (("infantry", 1),), f"germany-{tokens[1]}"))
+    assert full.has(f"germany-{tokens[1]}") == {"infantry": 2}, "a merger needs no free token"

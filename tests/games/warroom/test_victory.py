@@ -137,6 +137,9 @@ def test_g_34_an_ally_with_any_unit_takes_the_card_at_once():
     assert war.game.medals["germany"] >= 3, "a Capital"
     enemy = ruined(british_36="T2 1 INF").at(VictoryCheck())
     assert enemy.game.control["T2"] == "italy", "only allies claim at once"
+    contested = ruined(germany_37="T2 1 INF", british_36="T2 1 INF")
+    contested.game.markers["T2"] = "embattled"
+    assert contested.at(VictoryCheck()).game.control["T2"] == "germany", "Embattled or not"
     two = ruined(germany_37="T2 1 INF", japan_11="T2 1 FTR").order("japan").at(VictoryCheck())
     assert two.game.control["T2"] == "japan", "Turn Order decides among several"
 

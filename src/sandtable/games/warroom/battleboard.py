@@ -115,7 +115,7 @@ def hit(battle: Battle, target: Target) -> tuple[Battle, str]:
     """WR-BATT-27: move the target one box; returns the box it comes to."""
     at, nation, kind = target
     row = battle.rows[at]
-    boxes = board_row(battle.board, row.kind, row.stance).boxes if row.stance != QUICK else ()
+    boxes = board_row(battle.board, row.kind, row.stance).boxes
     if row.hurt is not None:
         place = boxes.index(row.hurt[2]) + 1
         whole = row.whole
@@ -127,6 +127,14 @@ def hit(battle: Battle, target: Target) -> tuple[Battle, str]:
     else:
         changed = Row(row.side, row.kind, row.stance, whole, (nation, kind, box), row.lost, row.escaped)
     return with_row(battle, at, changed), box
+
+
+def eliminate(battle: Battle, target: Target) -> Battle:
+    """WR-QB-06, 14: the target is gone at once, whatever its row; in a Quick Battle nothing is ever damaged."""
+    at, nation, kind = target
+    row = battle.rows[at]
+    whole, lost = less_one(row.whole, nation, kind), plus_one(row.lost, nation, kind)
+    return with_row(battle, at, Row(row.side, row.kind, row.stance, whole, None, lost, row.escaped))
 
 
 def with_row(battle: Battle, at: int, row: Row) -> Battle:

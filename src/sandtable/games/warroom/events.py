@@ -22,6 +22,17 @@ def units(counts: Mapping[str, int] | tuple[tuple[str, int], ...]) -> str:
     return ", ".join(f"{number} {UNITS[kind].short}" for kind, number in pairs if number) or "nothing"
 
 
+def posted(units: tuple[tuple[str, int], ...]) -> str:
+    """Units on the battle board, `2 INF offense, 1 ART anti-air`; with their nations where there are several."""
+    several = len({name.rpartition("/")[2] for name, _ in units}) > 1
+    said = []
+    for name, number in units:
+        kind, stance, nation = name.split("/")
+        words = f"{number} {UNITS[kind].short} {stance.replace('_', '-')}"
+        said.append(f"{words} of {NAMES[nation]}" if several else words)
+    return ", ".join(said)
+
+
 def sides(side: str) -> str:
     return "the Axis" if side == "axis" else "the Allies"
 
@@ -177,8 +188,7 @@ class StancesTaken(Event, frozen=True, tag="wr.stances"):
     stances: tuple[tuple[str, int], ...]
 
     def says(self) -> str:
-        said = ", ".join(f"{number} {stance}" for stance, number in self.stances)
-        return f"Stances of {sides(self.side)}: {said or 'none'}."
+        return f"Stances of {sides(self.side)}: {posted(self.stances) or 'none'}."
 
 
 class StageBegan(Event, frozen=True, tag="wr.stage"):
@@ -215,7 +225,8 @@ class HitTaken(Event, frozen=True, tag="wr.hit"):
 
     def says(self) -> str:
         how = "the escort takes the hit" if self.escort else f"{self.colour} hits"
-        return f"{NAMES[self.nation].capitalize()}: {how}, {UNITS[self.kind].short} in {self.stance} {self.box}."
+        name, stance = NAMES[self.nation], self.stance.replace("_", "-")
+        return f"{name[0].upper()}{name[1:]}: {how}, {UNITS[self.kind].short} in {stance} {self.box}."
 
 
 class Escaped(Event, frozen=True, tag="wr.escaped"):

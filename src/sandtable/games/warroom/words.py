@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from sandtable.core.events import Event
+from sandtable.games.warroom.battleboard import units_on_board
 from sandtable.games.warroom.data import (
     CARRIER_FIGHTER,
     CATEGORIES,
+    KINDS,
     NATIONS,
     REGION_NAMES,
+    ROWS,
     SIDE_OF,
     TERRITORIES,
     UNITS,
@@ -27,8 +30,9 @@ from sandtable.games.warroom.events import (
     WarEnded,
 )
 from sandtable.games.warroom.state import Battle, Command, Orders, Row
-from sandtable.games.warroom.views import View
+from sandtable.games.warroom.views import View, known_position
 
+HEADS = ("Unit", "Stance", "Air", "Surface", "Hits")
 REPORTED = (Captured, HotspotEnded, MoraleChanged, NationCollapsed, PactEnded, Purchased, UnitsLost, WarEnded)
 
 
@@ -115,6 +119,28 @@ def battle_board(battle: Battle) -> list[str]:
             lines.append("Axis" if side == "axis" else "Allies")
             lines += table(("Unit", "Stance", "Air", "Surface", "Standing", "Hurt", "Lost"), rows)
     return lines
+
+
+def before_the_battle(view: View) -> list[str]:
+    """Who meets whom, and what each of their stances is worth: for whoever takes stances."""
+    battle = view.battle
+    if battle is None:
+        return []
+    units = units_on_board(known_position(view), battle.region, battle.nations)
+    forces = []
+    for nation in sorted({nation for nation, _ in units}):
+        counts = " ".join(f"{units[nation, k]} {UNITS[k].short}" for k in KINDS if (nation, k) in units)
+        forces.append(f"{NATION_NAMES[nation]} {counts}")
+    present = {"fighter" if kind == CARRIER_FIGHTER else kind for _, kind in units}
+    rows = [
+        (UNITS[row.unit].short, row.stance.replace("_", "-"), str(row.air), str(row.surface), str(len(row.boxes) + 1))
+        for row in ROWS.values()
+        if row.board == battle.board and row.unit in present
+    ]
+    heading = f"Battle of {REGION_NAMES[battle.region]} ({battle.region}): {', '.join(forces)}."
+    if view.options.get("quick_battle") or view.options.get("quick_play"):
+        return [heading]  # WR-QB-02: there is nothing to choose but who raids
+    return [heading, "Dice of each unit by its stance, and the hits it takes to eliminate it:", *table(HEADS, rows)]
 
 
 def row_cells(battle: Battle, row: Row) -> tuple[str, ...]:

@@ -102,11 +102,11 @@ def defenders(game: WarRoom, region: str, invader: str) -> bool:
 
 
 def bombing_targets(game: WarRoom, region: str) -> bool:
-    """WR-SBR-01: whether a territory has anything that bombs can hit."""
+    """WR-SBR-01, WR-QP-14: whether a territory has anything that bombs can hit; in Quick Play no Resources."""
     card = TERRITORIES[region]
     if card.ports or card.rails or card.industry or any(game.building.get(region, ())):
         return True
-    return any(yields(game, region))
+    return any(yields(game, region)) and not game.on("quick_play")
 
 
 def raiding_side(game: WarRoom, region: str) -> str:

@@ -271,7 +271,8 @@ class Appear(Step, frozen=True, tag="wr.5.appear"):
     def then(self, game: WarRoom, got: Any) -> None:
         mine, places = self.waiting(), self.places(game)
         bags = [dict(bag) for bag in got] if got else [mine][: len(places)]
-        for place, bag in zip(places, bags, strict=False):
+        anywhere = [(place, mine) for place in places]  # WR-DEPL-02: what finds no token there joins the others
+        for place, bag in (*zip(places, bags, strict=False), *anywhere):
             fits = first_units(bag, self.room(game, place))
             for kind, number in fits.items():
                 mine[kind] -= number

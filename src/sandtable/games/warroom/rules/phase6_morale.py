@@ -12,6 +12,7 @@ from sandtable.games.warroom.events import HotspotEnded, MoraleChanged, Paid, Un
 from sandtable.games.warroom.position import (
     BLUE,
     GRAY,
+    RED,
     YELLOW,
     book_casualty,
     has_units,
@@ -136,23 +137,20 @@ class Evaluate(Step, frozen=True, tag="wr.6.evaluate"):
         threshold, before = game.facts.thresholds[self.nation], game.zone[self.nation]
         while game.stress[self.nation] >= threshold and game.zone[self.nation] < GRAY:
             game.stress[self.nation] -= threshold
-            advance(game, self.nation)
+            move_to_zone(game, self.nation, game.zone[self.nation] + 1)
         stranded = not has_units(game, self.nation) or not territories_of(game, self.nation)
         if stranded and game.zone[self.nation] < GRAY:
-            advance(game, self.nation)
+            move_to_zone(game, self.nation, game.zone[self.nation] + 1)
         if game.zone[self.nation] != before:
             tell(game, self.nation, "evaluated")
 
 
-def advance(game: WarRoom, nation: str) -> None:
-    game.zone[nation] += 1
-    change_production(game, nation, game.zone[nation], -1)
-
-
-def change_production(game: WarRoom, nation: str, zone: int, by: int) -> None:
-    """WR-QP-19: in Quick Play Blue and Yellow cost 1 Production Value each on entering, undone on going back."""
-    if game.on("quick_play") and zone in (BLUE, YELLOW):
-        game.production[nation] += by
+def move_to_zone(game: WarRoom, nation: str, zone: int) -> None:
+    """WR-QP-19, 20: in Quick Play Blue and Yellow cost 1 Production Value each, Red or worse all of it; going back
+    undoes that."""
+    game.zone[nation] = zone
+    if game.on("quick_play"):
+        game.production[nation] = 0 if zone >= RED else game.facts.production[nation] - min(zone, YELLOW)
 
 
 class ReliefMenu(OpenForm, frozen=True, tag="wr.relief", kw_only=True):
@@ -185,8 +183,7 @@ class Relieve(Step, frozen=True, tag="wr.6.relieve"):
         game.done()
         if got and got[0] == YES:
             spend(game, self.nation, got[1])
-            change_production(game, self.nation, game.zone[self.nation], +1)
-            game.zone[self.nation] -= 1
+            move_to_zone(game, self.nation, game.zone[self.nation] - 1)
             tell(game, self.nation, "relieved")
 
 

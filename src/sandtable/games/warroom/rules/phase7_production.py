@@ -56,7 +56,7 @@ class Production(Step, frozen=True, tag="wr.7.production"):
         game.call(Sequence(("wr.7.purchase",)))
         if game.on("bomb_repair"):
             game.call(Each("wr.7.bombs", order))
-        if game.facts.trade:
+        if game.facts.trade:  # WR-PROD-11
             game.call(Each("wr.7.trade", order))
         game.call(Sequence(("wr.reorganize.all",)))
 
@@ -71,7 +71,7 @@ class Trade(Step, frozen=True, tag="wr.7.trade"):
 
     def offers(self, game: WarRoom) -> dict[str, list[str]]:
         """Neutral to the Resources that it would take and the nation could give."""
-        if why_no_trade(game, self.nation) is not None:
+        if not may_trade(game, self.nation):
             return {}
         stock = dict(zip(RESOURCES, game.stock[self.nation], strict=True))
         found = {}
@@ -117,15 +117,9 @@ def trading_neutrals(game: WarRoom) -> list[str]:
     return [t for t in NEUTRALS_WITH_OFFERS if t in game.map.land]
 
 
-def why_no_trade(game: WarRoom, nation: str) -> Refusal | None:
-    """WR-PROD-11, 16, R-30: who may not trade at all."""
-    if not game.facts.trade:
-        return Refusal("There is no trade in this scenario", "WR-PROD-11")
-    if nation == "china":
-        return Refusal("China may not trade", "WR-PROD-16")
-    if game.zone[nation] >= RED:
-        return Refusal("In the Red Zone or worse nothing may be added to the stock", "WR-ZONE-10")
-    return None
+def may_trade(game: WarRoom, nation: str) -> bool:
+    """WR-PROD-16, R-30: China may not, and in the Red Zone or worse nothing may be added to the stock."""
+    return nation != "china" and game.zone[nation] < RED
 
 
 def why_no_trade_with(game: WarRoom, nation: str, territory: str) -> Refusal | None:

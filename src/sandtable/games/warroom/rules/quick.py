@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.core.forms import OpenForm
 from sandtable.core.menus import Count, Menu, Pick
 from sandtable.core.steps import Ask, Each, Roll, Step
-from sandtable.games.warroom.battleboard import Target, flee, hit, kinds_hit_in, less_one, with_row
+from sandtable.games.warroom.battleboard import Target, eliminate, flee, kinds_hit_in, less_one, with_row
 from sandtable.games.warroom.data import (
     AIR,
     BUILDABLE,
@@ -124,8 +124,8 @@ class MatchResults(Step, frozen=True, tag="wr.quick.match"):
         name = got[0] if got else next(iter(ways))
         target, colour, options = ways[name]
         combo = next(c for c in options if got is None or combo_name(colour, c) == got[1])
-        game.battle, box = hit(fought(game), target)
-        game.tell(HitTaken(combo_name(colour, combo), target[1], target[2], "battle", box))
+        game.battle = eliminate(fought(game), target)
+        game.tell(HitTaken(combo_name(colour, combo), target[1], target[2], "battle", "eliminated"))
         game.goto(MatchResults(self.stage, self.side, without(self.colours, colour, combo)))
 
 
@@ -177,9 +177,6 @@ class BonusDice(Step, frozen=True, tag="wr.quick.roll"):
     def then(self, game: WarRoom, got: Any) -> None:
         from sandtable.games.warroom.rules.phase7_production import PlaceUnits
 
-        if game.zone[self.nation] >= RED:
-            game.done()
-            return
         bonus = got or 0
         game.medals[self.nation] -= bonus
         if bonus:

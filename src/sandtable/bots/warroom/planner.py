@@ -6,15 +6,17 @@ from typing import Any
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.warroom import battles, supply
-from sandtable.bots.warroom.orders import draw_up, never, strength, threats_to_homes
+from sandtable.bots.warroom.draft import never, strength, threats_to_homes
+from sandtable.bots.warroom.orders import draw_up
 from sandtable.core.forms import Form
 from sandtable.core.menus import Bag, Menu, Pick, Rng
 from sandtable.core.views import Question
-from sandtable.games.warroom.data import NAMES, UNITS
+from sandtable.games.warroom.data import NAMES, SIDE_OF, UNITS
 from sandtable.games.warroom.menus import Regroup, Sheet
 from sandtable.games.warroom.rules.pacts import violates_pact
 from sandtable.games.warroom.rules.phase6_morale import ReliefMenu
 from sandtable.games.warroom.rules.phase7_production import PlacementMenu, PurchaseMenu
+from sandtable.games.warroom.state import Orders
 from sandtable.games.warroom.views import View, known_position
 
 
@@ -36,7 +38,7 @@ class Planner(Bot):
 
     def explain(self, view: View, question: Question) -> str:
         if isinstance(question.menu, Sheet):
-            _, intent, _ = draw_up(known_position(view), question.nation, question.menu.chart.most, self.deadline())
+            _, intent, _ = self.orders(view, question.nation, question.menu)
             return f"{NAMES[question.nation]} means to {intent}."
         return ""
 
@@ -47,11 +49,14 @@ class Planner(Bot):
         until = self.clock() + self.seconds
         return lambda: self.clock() >= until
 
+    def orders(self, view: View, nation: str, menu: Sheet) -> tuple[Orders, str, int]:
+        return draw_up(known_position(view), nation, menu.chart.most, known_orders(view, nation), self.deadline())
+
     def wish(self, view: View, question: Question) -> Any:
         """What it would like to answer; None for whatever is usual."""
         what, menu, nation = view.waiting.what, question.menu, question.nation
         if isinstance(menu, Sheet):
-            orders, _, bid = draw_up(known_position(view), nation, menu.chart.most, self.deadline())
+            orders, _, bid = self.orders(view, nation, menu)
             return orders, min(menu.bid.high if hasattr(menu.bid, "high") else 0, bid)
         if isinstance(menu, Regroup):
             return supply.regroup(menu)
@@ -82,6 +87,17 @@ class Planner(Bot):
             case "wr.7.trade":
                 return supply.trade(view, menu, nation)
         return None
+
+
+def known_orders(view: View, nation: str) -> Orders:
+    """What allies have written on sheets that this seat may read: its own nations', or all where plans are shared."""
+    found: dict[str, str] = {}
+    for ally, sheet in view.sheets.items():
+        if ally != nation and SIDE_OF[ally] == SIDE_OF[nation] and isinstance(sheet, tuple):
+            for key, end in sheet[0]:
+                if key in view.commands:
+                    found.setdefault(key, end)  # only a Command's first order counts
+    return tuple(found.items())
 
 
 def best_route(menu: Menu) -> Any:

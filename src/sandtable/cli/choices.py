@@ -11,6 +11,8 @@ from sandtable.core.verdicts import Illegal, Refusal
 
 LISTED = 40
 """Menus with more answers than this are walked."""
+MOST_AT_ONCE = 100
+"""So many times at most a number repeats the word after it."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -50,9 +52,14 @@ class Choices:
         try:
             return self.follow((*before, *words))
         except Illegal:
-            clicks = before
-            for word in words:
-                clicks = (*clicks, self.click(self.menu.next(clicks).clicks, word))
+            clicks, left = before, list(words)
+            while left:
+                offered = self.menu.next(clicks).clicks
+                word = left.pop(0)
+                if word.isdecimal() and word not in offered and left and self.click(offered, left[0]) in offered:
+                    left[:1] *= min(int(word), MOST_AT_ONCE)  # `3 infantry` is infantry three times
+                    continue
+                clicks = (*clicks, self.click(offered, word))
             return self.follow(clicks)
 
     def follow(self, clicks: tuple[str, ...]) -> Said:
@@ -60,11 +67,15 @@ class Choices:
         return Said(clicks, walk.complete, walk.answer, walk.clicks)
 
     def click(self, offered: tuple[str, ...], word: str) -> str:
-        """The click that a word means: one that is offered, else one that the game knows, else the word itself.
-        Names come before labels, because two clicks can have the same label."""
+        """The click that a word means: one that is offered, also by a part that no other has (`26` for `soviet-26`),
+        else one that the game knows, else the word itself. Names come before labels, because two clicks can have the
+        same label."""
         if word in offered:
             return word
         wanted = word.casefold()
+        by_part = [name for name in offered if wanted in name.casefold().replace("-", "/").split("/")]
+        if len(by_part) == 1:
+            return by_part[0]
         for known in (offered, tuple(self.names)):
             for label in (lambda name: name, lambda name: self.names.get(name, name)):
                 if found := next((name for name in known if label(name).casefold() == wanted), None):

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.cli.sitting import Sitting
 from sandtable.core.journal import Answered, Journal, Setup, Standing, TakenBack
-from sandtable.core.menus import show
+from sandtable.core.menus import Menu, show
 from sandtable.core.steps import Ask
 
 OWN = {
@@ -49,6 +49,14 @@ class GameText:
         if not isinstance(answer, tuple):
             return str(names.get(answer, show(answer)))
         return " ".join(str(names.get(part, show(part))) for part in answer) if answer else "nothing"
+
+    def name_of(self, sitting: Sitting, ask: Ask, click: str) -> str:
+        """What a click stands for, as it is told in brackets behind it."""
+        return str(sitting.game.names.get(click, click))
+
+    def offered(self, menu: Menu, clicks: tuple[str, ...], following: tuple[str, ...]) -> tuple[str, ...]:
+        """The clicks that are worth naming after others; all can be typed."""
+        return following
 
     def before_prompt(self, sitting: Sitting, ask: Ask) -> str:
         """What has to be known for the decision and is not in its prompt; perhaps nothing."""

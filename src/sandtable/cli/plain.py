@@ -15,6 +15,7 @@ from sandtable.core.verdicts import BadFaces, BadInput, Illegal
 HELP = """\
 Type the number of a choice, or its words (such as: attack WF). Other commands:
   ?             what can follow; with words before it, what can follow those
+  back          take the last word of an answer back that is not complete
   status        the board
   diary         what has happened; 'diary all' from the beginning
   why WORDS     why a choice is not offered (such as: why attack WF); alone, all that is not offered
@@ -158,12 +159,16 @@ class Plain:
         if said.complete:
             result(f"{' '.join(said.clicks)} is complete; type it to do it.")
             return
+        question = self.sitting.question()
+        assert question is not None, "something can follow only in an answer"
+        _, menu, ask = question
         so_far = f"After {' '.join(said.clicks)}: " if said.clicks else "Type one of: "
-        result(f"{so_far}{', '.join(map(self.with_label, said.following))}.")
+        named = self.text.offered(menu, said.clicks, said.following)
+        result(f"{so_far}{', '.join(self.with_label(ask, click) for click in named)}.")
 
-    def with_label(self, click: str) -> str:
+    def with_label(self, ask: Ask, click: str) -> str:
         """A click, and what it stands for where that is not plain."""
-        label = self.sitting.game.names.get(click, click)
+        label = self.text.name_of(self.sitting, ask, click)
         return click if label.casefold() == click.replace("_", " ").casefold() else f"{click} ({label})"
 
     def following(self, words: str) -> None:

@@ -488,6 +488,8 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
         return self.packed(Counter(taken))
 
     def why_not_add(self, taken: tuple[str, ...], click: str) -> Refusal:
+        if click not in self.limits and click not in self.refused:
+            return self.refuse(f"{click} is not among the choices: {', '.join(self.limits)}")
         return self.refused.get(click) or self.refuse(f"No more of {click} can be added")
 
 

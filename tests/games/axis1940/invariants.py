@@ -8,9 +8,11 @@ from sandtable.core import play
 from sandtable.core.chance import Generated
 from sandtable.core.events import Event
 from sandtable.core.steps import Ask
-from sandtable.games.axis1940.data import ARM, UNITS
+from sandtable.games.axis1940.data import ARM, DECK, LAND, UNITS
 from sandtable.games.axis1940.forces import DECK_CREW, NEUTRAL_OWNER
 from sandtable.games.axis1940.pacific import GAME
+from sandtable.games.axis1940.rules.politics import why_not_end_at_sea
+from sandtable.games.axis1940.spaces import keeps_out_of_china, may_share
 from sandtable.games.axis1940.state import Board
 
 AFTER_LANDING = ("ax.mobilize", "ax.declare_at_last", "ax.convoys")
@@ -86,6 +88,11 @@ def check_step(before: tuple[Any, Any], game: Board, events: list[Event]) -> Non
 def check_board(game: Board) -> None:
     """The board is a possible one; when the landing is over, nobody hangs in the air."""
     assert GAME.problems(game) == []
+    assert 0 <= game.kamikazes <= 6  # AA-KAMI-01
+    check_politics(game)
+    check_china(game)
+    check_facilities(game)
+    check_neutrals(game)
     want = play.pending(game)
     if want is None or want.what not in AFTER_LANDING:
         return
@@ -95,6 +102,72 @@ def check_board(game: Board) -> None:
                 waits = stack.role == DECK_CREW and want.what == "ax.mobilize" and game.bought.get("carrier", 0)
                 assert stack.left < 0, (space, stack)
                 assert space not in game.map.sea or waits, (space, stack)
+    check_rest(game)
+
+
+def check_politics(game: Board) -> None:
+    """AA-POL-04, AA-POL-06, AA-POL-07: war is mutual, between the sides only, for the UK and ANZAC together, and stays."""
+    side = game.map.side
+    for power, foes in game.wars.items():
+        assert all(side[foe] != side[power] and power in game.wars[foe] for foe in foes), game.wars
+    assert game.wars["united_kingdom"] == game.wars["anzac"]
+    assert "china" in game.wars["japan"]
+
+
+def check_china(game: Board) -> None:
+    """AA-CHINA-07, AA-CHINA-09, AA-CHINA-10, AA-CHINA-13: Chinese units stay where they may be, and no complex of an
+    Ally stands on Chinese soil."""
+    for space, stacks in game.units.items():
+        owners = {stack.owner for stack in stacks} | {item.owner for stack in stacks for item in stack.cargo}
+        assert "china" not in owners or space in game.map.open_to_china, space
+    for spot in game.map.chinese:
+        assert game.control[spot] == "japan" or game.complex_at(spot) is None, spot
+
+
+def check_facilities(game: Board) -> None:
+    """AA-MOB-13 to 17, AA-CAPT-04: major complexes on own ground, none on an island, naval bases on coasts."""
+    for spot, facilities in game.facilities.items():
+        facts = game.map.territories[spot]
+        for facility in facilities:
+            if facility.kind == "major_ic":
+                assert game.control[spot] == facts.emblem, spot
+                assert facts.value >= 3, spot
+            if facility.kind.endswith("_ic"):
+                assert not facts.island or "major_ic" in facts.facilities, spot
+            if facility.kind == "naval_base":
+                assert facts.sea, spot
+
+
+def check_neutrals(game: Board) -> None:
+    """AA-NEUT-09, AA-SPACE-16: what nobody controls is a neutral, and the other way round."""
+    for spot, holder in game.control.items():
+        assert (spot in game.neutrals) == (not holder and spot not in game.map.closed), spot
+
+
+def check_rest(game: Board) -> None:
+    """When the landing is over nobody stands on hostile or forbidden ground, and no part in a battle is left over."""
+    board, power = game.map, game.acting
+    for spot in board.territories:
+        holder = game.control[spot]
+        for stack in game.units[spot]:
+            if holder:
+                assert board.friends(stack.owner, holder), (spot, holder, stack)
+                if stack.owner != holder:
+                    assert may_share(game, stack.owner, holder), (
+                        spot,
+                        holder,
+                        stack,
+                    )  # AA-POL-24, AA-POL-25, AA-POL-30
+            if keeps_out_of_china(game, stack.owner):
+                assert spot not in board.chinese, (spot, stack)  # AA-POL-21
+    for zone in board.zones:
+        for stack in game.units[zone]:
+            assert stack.role in ("", DECK_CREW), (zone, stack)
+            for item in stack.cargo:
+                assert item.owner == stack.owner or may_share(game, item.owner, stack.owner), (zone, stack)
+                assert item.kind in (DECK if stack.kind == "carrier" else LAND), (zone, stack)
+            moved = stack.owner == power and stack.acted
+            assert not moved or why_not_end_at_sea(game, power, zone) is None or stack.kind in DECK, (zone, stack)
 
 
 def watched_war(seed: int, decisions: int, **options: Any) -> tuple[Board, int]:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from sandtable.games.axis1940.forces import FOUGHT, Stack
 from sandtable.games.axis1940.landing import reach_of
+from sandtable.games.axis1940.rules.noncombat_moves import settle_aircraft
 from sandtable.games.axis1940.spaces import closed_to_aircraft, flights
 from tests.games.axis1940.war import ALL_ALLIES, table
 
@@ -123,6 +125,23 @@ def test_a_retreating_carrier_is_no_landing_place():
     assert at.allows("sz16", "sz17", {"fighter": 1})  # where it stays it counts
 
 
+@rule("AA-AIRMOVE-11")
+def test_a_carrier_that_fights_where_it_is_comes_to_no_other_zone():
+    flight = ("caroline_islands", "sz26", {"fighter": 1})
+
+    def board(foe):
+        units = {"caroline_islands": {"japan": "fighter"}, "sz32": {"japan": "carrier, destroyer", **foe}}
+        units["sz26"] = {"united_states": "transport"}
+        return table("japan", units=units, war=ALL_ALLIES, facilities={"caroline_islands": {}})
+
+    assert board({}).allows(*flight)  # the carrier can be there in time
+    assert board({"united_states": "cruiser"}).refuses(*flight) == "AA-AIRMOVE-09"
+    chosen = board({"united_states": "submarine"})
+    assert chosen.allows(*flight)  # the submarine may be ignored
+    chosen.answer("sz32", "stay", {"destroyer": 1})
+    assert chosen.refuses(*flight) == "AA-AIRMOVE-09"
+
+
 @rule("AA-AIRMOVE-12", "AA-NCM-09", "AA-AIRMOVE-17")
 def test_a_carrier_that_is_being_built_counts_and_must_be_placed_there():
     units = {"okinawa": {"japan": "2 fighter"}, "sz7": {"united_states": "transport"}}
@@ -166,6 +185,26 @@ def test_no_more_new_carriers_count_than_the_complexes_can_place():
     assert not fly(damage=10, fighters=1, carriers=2)
 
 
+@rule("AA-AIRMOVE-15", "AA-NCM-09")
+def test_new_carriers_come_to_where_they_save_the_most():
+    """Four fighters have lost their carriers; one fighter waits beside Malaya, the others beside India."""
+    yards = {"india": {"major_ic": 0}, "malaya": {"minor_ic": 0}}
+
+    def saved(carriers, **damage):
+        facilities = {**yards, "india": {"major_ic": damage.get("india", 0)}}
+        at = table("united_kingdom", "noncombat", facilities=facilities, bought={"carrier": carriers}, war=ALL_ALLIES)
+        at.game.put("sz37", Stack("united_kingdom", "fighter", 1, left=0, acted=FOUGHT))
+        at.game.put("sz39", Stack("united_kingdom", "fighter", 3, left=0, acted=FOUGHT))
+        settle_aircraft(at.game, "united_kingdom", at.game.bought)
+        return at.count("sz37", "united_kingdom", "fighter"), at.count("sz39", "united_kingdom", "fighter")
+
+    assert saved(1) == (0, 2)
+    assert saved(2) == (1, 2)
+    assert saved(3) == (1, 3)
+    assert saved(3, india=9) == (1, 2)  # the complex in India can place one of them
+    assert saved(0) == (0, 0)
+
+
 @rule("AA-AIRMOVE-13", "AA-NCM-07")
 def test_land_taken_this_turn_is_no_landing_place():
     units = {"celebes": {"japan": "fighter"}, "java": {"anzac": "infantry"}}
@@ -196,9 +235,23 @@ def test_a_carrier_may_be_lost_though_its_aircraft_are_lost_with_it():
     at.answer("press").dice(1, 1).dice(6, 6)
     at.done()
     assert at.count("sz26", "japan", "fighter") == 0
+    away = table("japan", units=units, war=ALL_ALLIES, control={"marshall_islands": "united_states"})
+    away.answer("sz25", "sz26", {"carrier": 1, "destroyer": 1, "fighter": 1}).done()
+    away.dice(6, 6).dice(6, 6).answer("sz25")  # nor need it stay in the battle for them
+    assert away.count("sz25", "japan", "carrier") == 1
 
 
-@rule("AA-AIRMOVE-15", "AA-AIRMOVE-16", "AA-NCM-10")
+@rule("AA-NCM-11")
+def test_aircraft_that_cannot_leave_enemy_land_are_lost():
+    at = table("japan", "noncombat", units={"hunan": {"china": "infantry"}})
+    at.game.put("hunan", Stack("japan", "fighter", left=0, acted=FOUGHT))
+    at.game.put("kiangsi", Stack("japan", "fighter", left=0, acted=FOUGHT))
+    at.done()
+    assert at.count("hunan", "japan", "fighter") == 0
+    assert at.count("kiangsi", "japan", "fighter") == 1  # this one is at home
+
+
+@rule("AA-AIRMOVE-15", "AA-AIRMOVE-16", "AA-NCM-10", "AA-NCM-08")
 def test_aircraft_must_be_saved_if_they_can_be():
     units = {
         "sz44": {"japan": "carrier fighter"},
@@ -249,6 +302,9 @@ def test_a_carrier_leaves_and_its_fighter_flies_by_itself():
     assert at.allows("sz33", "caroline_islands", {"fighter": 1})
     at.answer("sz33", "sz35", {"fighter": 1}).done()
     assert at.aboard("sz35", "japan", "fighter") == 1
+    fight = table("japan", units=units, war=ALL_ALLIES)
+    fight.answer("sz33", "sz32", {"fighter": 1})  # in Combat Move too, the carrier stays where it is
+    assert fight.count("sz33", "japan", "carrier") == 1
 
 
 @rule("AA-AIRMOVE-22", "AA-AIRMOVE-23")

@@ -48,7 +48,7 @@ def test_a_hostile_zone_is_cleared_first():
     assert failed.aboard("sz43", "japan") == 1
 
 
-@rule("AA-AMPH-03", "AA-TRANS-14", "AA-BOMB-10")
+@rule("AA-AMPH-03", "AA-TRANS-10", "AA-TRANS-14", "AA-BOMB-10")
 def test_ships_of_an_assault_do_not_move_again():
     at = assault("transport infantry, cruiser")
     at.answer("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1}).done()
@@ -89,7 +89,7 @@ def test_a_scramble_makes_sea_combat_with_everyone_in_it():
     assert at.count("sz42", "japan", "destroyer") == 0  # the fighter hits on 4
 
 
-@rule("AA-AMPH-07", "AA-BOMB-11", "AA-BOMB-01")
+@rule("AA-AMPH-07", "AA-BOMB-11", "AA-BOMB-01", "AA-CMOVE-14")
 def test_submarines_are_ignored_or_fought():
     units = {"sz42": {"japan": "transport infantry, cruiser", "anzac": "submarine"}, "java": {"anzac": "infantry"}}
     at = table("japan", units=units, **JAVA)
@@ -131,7 +131,7 @@ def test_one_transport_one_territory():
     assert at.game.control["malaya"] == at.game.control["shan_state"] == "japan"
 
 
-@rule("AA-AMPH-11", "AA-TRANS-10", "AA-TRANS-11")
+@rule("AA-AMPH-11", "AA-CMOVE-09", "AA-TRANS-10", "AA-TRANS-11", "AA-TRANS-14")
 def test_what_is_loaded_in_combat_move_must_land():
     units = {
         "sz36": {"japan": "transport"},
@@ -140,6 +140,7 @@ def test_what_is_loaded_in_combat_move_must_land():
     }
     at = table("japan", units=units, **WAR)
     at.answer("sz36", "sz37", {"transport": 1}, "malaya", {"kwangsi.infantry": 2})
+    assert at.refuses("sz37", "sz36", {"transport+infantry+infantry": 1}) == "AA-CMOVE-09"  # nor to sail on with them
     at.done()
     assert at.count("malaya", "japan") == 2  # both are ashore, there is no way to keep one back
     assert at.aboard("sz37", "japan") == 0
@@ -181,7 +182,7 @@ def test_overland_units_fight_a_round_though_the_sea_battle_is_lost():
     at.answer("siam")
 
 
-@rule("AA-AMPH-16")
+@rule("AA-AMPH-16", "AA-TRANS-13")
 def test_no_land_combat_if_nobody_is_left():
     units = {
         "sz43": {"japan": "transport infantry, destroyer"},
@@ -194,9 +195,10 @@ def test_no_land_combat_if_nobody_is_left():
     assert at.count("sz42", "japan") == 0
     assert at.aboard("sz42", "japan") == 0
     assert at.waits_for == "ax.noncombat_move"
+    assert at.game.control["java"] == "anzac"
 
 
-@rule("AA-AMPH-17", "AA-AMPH-18", "AA-AMPH-19")
+@rule("AA-AMPH-17", "AA-AMPH-18", "AA-AMPH-19", "AA-AIRMOVE-24")
 def test_overland_and_air_units_retreat_together_while_seaborne_fight_on():
     units = {
         "sz37": {"japan": "transport infantry"},
@@ -231,6 +233,10 @@ def test_an_assault_on_an_empty_island_meets_scrambles_and_kamikazes():
     empty.answer("sz17", "stay", {"transport+infantry": 1}, "iwo_jima", {"infantry": 1}).done()
     empty.answer(({"cruiser#1": 1},)).dice(3)  # a miss: no sea combat, so the landing goes on
     assert empty.game.control["iwo_jima"] == "united_states"
+    near = {"sz6": {"united_states": "transport infantry"}, "japan": {"japan": "fighter"}}
+    korea = table("united_states", units=near, facilities={"japan": {"air_base": 0}}, **WAR)
+    korea.answer("sz6", "stay", {"transport+infantry": 1}, "korea", {"infantry": 1}).done()
+    assert (korea.waits_for, korea.asked) == ("ax.scramble", "japan")  # from another base beside the zone
 
 
 @rule("AA-AMPH-21", "AA-CMOVE-21")
@@ -243,7 +249,7 @@ def test_aaa_takes_no_part_in_an_assault():
     assert shore.refuses("sz20", "stay", {"transport": 1}, "kwangtung", {"formosa.aaa": 1}) == "AA-AMPH-21"
 
 
-@rule("AA-AMPH-22")
+@rule("AA-AMPH-22", "AA-AMPH-02")
 def test_an_assault_from_an_allys_transport():
     units = {
         "sz17": {"united_states": "transport anzac:infantry"},
@@ -272,6 +278,7 @@ def test_bombardment_by_as_many_ships_as_units_landed():
     assert at.allows({"sz42.cruiser": 1})
     assert at.allows(())
     at.answer({"sz42.cruiser": 1, "sz42.battleship": 1}).dice(4, 4)  # the battleship hits on 4, the cruiser does not
+    assert [event.hits for event in at.events if type(event).__name__ == "Fired"] == [1]
     at.dice(6, 6)
     assert at.want.dice == 1  # the infantry that was hit still fires
     at.dice(2)
@@ -294,7 +301,7 @@ def test_ships_support_one_assault_each():
     assert dict(at.menu.limits) == {"sz37.battleship": 1}  # the cruiser has had its turn
 
 
-@rule("AA-BOMB-07", "AA-TRDEF-06")
+@rule("AA-BOMB-01", "AA-BOMB-07", "AA-TRDEF-06")
 def test_combat_in_the_zone_prevents_bombardment():
     units = {"sz42": {"japan": "transport infantry, cruiser", "anzac": "transport"}, "java": {"anzac": "infantry"}}
     at = table("japan", units=units, **JAVA)
@@ -307,11 +314,14 @@ def test_combat_in_the_zone_prevents_bombardment():
 def test_combat_elsewhere_does_not_matter():
     units = {
         "sz42": {"japan": "transport infantry, cruiser"},
-        "sz43": {"japan": "destroyer", "anzac": "destroyer"},
+        "sz43": {"japan": "transport infantry, destroyer", "anzac": "destroyer"},
         "java": {"anzac": "infantry"},
     }
     at = table("japan", units=units, **JAVA)
-    at.answer("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1}).done()
+    at.answer("sz42", "stay", {"transport+infantry": 1}, "java", {"infantry": 1})
+    at.answer("sz43", "stay", {"transport+infantry": 1}, "borneo", {"infantry": 1}).done()
+    at.answer("borneo").dice(1).dice(6)  # a battle in SZ 43 first
+    assert at.game.fought_in == ["sz43"]
     assert at.waits_for == "ax.bombard"
 
 
@@ -381,6 +391,9 @@ def test_nothing_loads_or_lands_in_a_hostile_zone():
     assert at.refuses("sz20", "stay", {"transport+infantry": 1}) == "AA-TRANS-05"
     assert at.refuses("sz20", "stay", {"transport+infantry": 1}, {"formosa.infantry": 1}, "none") == "AA-TRANS-05"
     assert at.refuses("sz20", "stay", {"transport+infantry": 1}, (), "formosa", {"infantry": 1}) == "AA-TRANS-05"
+    guests = table("anzac", "noncombat", units={}, **WAR)
+    place(guests.game, "sz54", {"united_states": "transport anzac:infantry", "japan": "cruiser"})
+    assert guests.refusal("sz54", "queensland", {"infantry": 1})  # nor from an ally's transport
 
 
 @rule("AA-TRANS-06", "AA-TRANS-08")
@@ -437,6 +450,46 @@ def test_an_allys_transport_lands_its_units_in_one_territory():
     assert at.allows("sz37", "malaya", {"infantry": 1})
 
 
+@rule("AA-AMPH-13", "AA-AMPH-22")
+def test_the_escort_of_an_assault_from_an_allys_transport_stays():
+    units = {
+        "sz46": {"united_states": "transport anzac:infantry", "japan": "submarine", "anzac": "destroyer, cruiser"},
+        "sz54": {"japan": "transport"},
+    }
+    at = table("anzac", units=units, control={"new_guinea": "japan"}, **WAR)
+    at.answer("sz46", "new_guinea", {"infantry": 1})
+    at.answer("sz46", "sz54", {"cruiser": 1})
+    assert at.refuses("sz46", "sz54", {"destroyer": 1}) == "AA-AMPH-13"
+    alone = {**units, "sz46": {"united_states": "transport anzac:infantry, destroyer", "japan": "submarine"}}
+    none = table("anzac", units=alone, control={"new_guinea": "japan"}, **WAR)
+    assert none.refuses("sz46", "new_guinea", {"infantry": 1}) == "AA-AMPH-13"  # an ally's warship does not count
+
+
+@rule("AA-TRANS-06", "AA-TRANS-07")
+def test_an_allys_transport_offloads_once_a_turn_and_in_one_territory():
+    load = "transport united_kingdom:infantry united_kingdom:infantry"
+    units = {"sz37": {"anzac": load}, "malaya": {"united_kingdom": "tank"}}
+    at = table("united_kingdom", "noncombat", units=units, **WAR)
+    assert at.allows("sz37", "malaya", {"infantry": 2})
+    at.answer("sz37", "malaya", {"infantry": 1})
+    assert at.refuses("sz37", "shan_state", {"infantry": 1}) == "AA-TRANS-06"
+    assert at.refuses("malaya", "sz37", {"tank": 1}) == "AA-TRANS-06"  # nor does it load again
+    two = table("united_kingdom", "noncombat", units={"sz37": {"anzac": f"2 {load}"}}, **WAR)
+    two.answer("sz37", "malaya", {"infantry": 2})  # all from one of the ships
+    two.answer("sz37", "shan_state", {"infantry": 2})
+    assert two.count("malaya", "united_kingdom") == two.count("shan_state", "united_kingdom") == 2
+
+
+@rule("AA-NCM-14", "AA-AMPH-22")
+def test_units_whose_landing_failed_do_not_go_ashore_elsewhere():
+    units = {"sz6": {"united_states": "transport anzac:infantry"}, "japan": {"japan": "fighter"}}
+    at = table("anzac", units=units, facilities={"japan": {"air_base": 0}}, control={"korea": "china"}, **WAR)
+    at.answer("sz6", "japan", {"infantry": 1}).done()
+    at.answer({"sz6.fighter": 1}, by="japan")
+    assert at.aboard("sz6", "anzac", "infantry") == 1
+    assert at.refuses("sz6", "korea", {"infantry": 1}) == "AA-TRANS-06"
+
+
 @rule("AA-TRANS-13", "AA-UNIT-01")
 def test_cargo_goes_down_with_its_ship_and_never_fights():
     units = {"sz36": {"japan": "destroyer"}, "sz37": {"united_kingdom": "transport infantry tank"}}
@@ -464,6 +517,12 @@ def test_an_allys_unit_rides_over_three_turns():
     assert anzac.refusal("sz54", "queensland", {"infantry": 1})  # not on the same turn
     us = table("united_states", "noncombat", units={"sz54": {"united_states": "transport anzac:infantry"}}, **WAR)
     assert us.refusal("sz54", "stay", {"transport+anzac:infantry": 1}, "queensland", {"infantry": 1})
+    mixed = {"sz54": {"united_states": "transport infantry anzac:infantry"}}
+    both = table("united_states", "noncombat", units=mixed, **WAR)
+    word = "transport+anzac:infantry+infantry"
+    assert both.refusal("sz54", "stay", {word: 1}, "queensland", {"infantry": 2})
+    both.answer("sz54", "stay", {word: 1}, "queensland", {"infantry": 1})  # its own
+    assert (both.aboard("sz54", "anzac"), both.aboard("sz54", "united_states")) == (1, 0)
     us.answer("sz54", ["sz46", "sz45"], {"transport+anzac:infantry": 1})
     assert us.aboard("sz45", "anzac") == 1
     later = table("anzac", "noncombat", units={"sz45": {"united_states": "transport anzac:infantry"}}, **WAR)

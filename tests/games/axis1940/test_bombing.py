@@ -26,7 +26,7 @@ def test_bombers_are_divided_among_the_facilities():
     word = "strategic_bomber-4"
     assert at.refuses({f"major_ic.{word}": 2}) == "AA-SBR-13"
     at.answer({f"major_ic.{word}": 2, f"naval_base.{word}": 1})
-    at.dice(1, 5)  # the complex fires at the two that attack it; the AAA unit is silent
+    at.dice(1, 2)  # the complex fires at the two that attack it and hits on 1; the AAA unit is silent
     at.dice(3)  # the one that is left: 3 + 2
     assert at.game.damage("japan", "major_ic") == 5
     at.dice(6).dice(1)
@@ -41,6 +41,11 @@ def test_tactical_bombers_raid_bases_only_and_with_strategic_ones():
     at.answer("korea", "japan", {"tactical_bomber": 1, "strategic_bomber": 1}, "raid").done()
     at.dice(6, 6).dice(1, 1)
     assert at.game.damage("japan", "air_base") == 4  # 1 + 1 + 2
+    both = raid("tactical_bomber", facilities={"japan": {"major_ic": 0, "air_base": 0}})
+    both.answer("korea", "japan", {"tactical_bomber": 1}, "raid").done()
+    assert both.waits_for == "ax.facility_fire"  # the base is all that it can bomb
+    both.dice(6).dice(6)
+    assert (both.game.damage("japan", "major_ic"), both.game.damage("japan", "air_base")) == (0, 6)
 
 
 @rule("AA-SBR-04", "AA-SBR-12", "AA-SBR-21")
@@ -96,7 +101,7 @@ def test_with_two_raids_every_question_says_which_one_it_is_about():
     assert about() == ("ax.raid_targets", "japan")
 
 
-@rule("AA-SBR-08", "AA-SBR-09", "AA-SBR-11")
+@rule("AA-SBR-06", "AA-SBR-08", "AA-SBR-09", "AA-SBR-11")
 def test_one_air_battle_and_each_side_chooses_its_own_losses():
     units = {
         "korea": {"united_states": "strategic_bomber, 2 fighter"},
@@ -117,7 +122,7 @@ def test_one_air_battle_and_each_side_chooses_its_own_losses():
     assert at.game.damage("japan", "major_ic") == 8
 
 
-@rule("AA-SBR-17", "AA-SBR-18", "AA-FAC-01")
+@rule("AA-SBR-17", "AA-SBR-18", "AA-FAC-01", "AA-CAPT-20")
 def test_damage_is_capped_and_a_raid_on_a_ruin_is_legal():
     assert {kind: facts.cap for kind, facts in FACILITIES.items()} == {
         "major_ic": 20,

@@ -21,7 +21,7 @@ def attack_india(**more):
     return at.answer("burma", "india", {"infantry": 1, "tank": 1}).done()
 
 
-@rule("AA-CAPT-01", "AA-CAPT-02", "AA-CAPT-12")
+@rule("AA-CAPT-01", "AA-CAPT-02", "AA-CAPT-12", "AA-CAPT-14")
 def test_india_falls():
     at = attack_india(treasury={"united_kingdom": 14, "japan": 5})
     assert at.game.control["india"] == "japan"
@@ -171,15 +171,18 @@ def test_a_hold_is_broken_by_any_moment_below_six():
     assert swap.game.holding["japan"] is True  # never below six, though not the same six
 
 
-@rule("AA-VICT-02")
+@rule("AA-VICT-01", "AA-VICT-02")
 def test_japan_has_one_turn_to_free_tokyo():
     control = {**SIX, "new_south_wales": "japan", "japan": "united_states"}
     at = turns("japan", control, japan=True)
     assert at.game.second_chance == "axis"
+    assert not at.game.winner
+    begun = dict(at.game.turns)
     take_control(at.game, "japan", "japan")
     while at.waits_for != "over":
         at.answer(at.menu.default)
     assert at.game.winner == "axis"
+    assert at.game.turns == begun  # at the end of that very turn
 
 
 @rule("AA-VICT-04")
@@ -195,7 +198,9 @@ def test_the_allies_have_one_turn_to_free_a_capital():
     control = {"japan": "anzac", "india": "japan", "new_south_wales": "japan", "western_united_states": "japan"}
     at = turns("anzac", control, anzac=True)
     assert at.game.second_chance == "allies"
+    begun = dict(at.game.turns)
     take_control(at.game, "anzac", "new_south_wales")
     while at.waits_for != "over":
         at.answer(at.menu.default)
     assert at.game.winner == "allies"
+    assert at.game.turns == begun

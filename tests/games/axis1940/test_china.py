@@ -93,6 +93,16 @@ def test_the_chinese_fighter_stays_over_china():
     assert at.allows("yunnan", "kwangsi", {"fighter": 1})
 
 
+@rule("AA-CHINA-10", "AA-NEUT-09")
+def test_the_chinese_fighter_does_not_land_in_a_neutral_that_has_joined_the_allies():
+    units = {"suiyuan": {"china": "fighter", "united_kingdom": "fighter"}}
+    for power, clause in (("china", "AA-CHINA-07"), ("united_kingdom", None)):
+        at = table(power, "noncombat", units=units, war=ALL_ALLIES)
+        at.game.neutrals["tsagaan_olom"] = "joined allies"
+        refusal = at.menu.why_not(at.menu.read(("suiyuan", "tsagaan_olom", {"fighter": 1})))
+        assert (refusal and refusal.rule) == clause
+
+
 @rule("AA-CHINA-12")
 def test_chinese_artillery_is_chinese():
     at = table("united_states", "noncombat", units={"yunnan": {"china": "artillery"}}, war=ALL_ALLIES)
@@ -148,6 +158,20 @@ def test_china_does_not_scramble_but_its_allies_may():
     assert dict(at.menu.limits) == {"sz19.fighter": 1}
     at.answer({"sz19.fighter": 1})
     assert at.waits_for != "ax.scramble"
+
+
+@rule("AA-CHINA-15", "AA-CMOVE-04")
+def test_no_cover_is_needed_against_a_chinese_fighter():
+    units = {
+        "kiangsu": {"china": "fighter"},
+        "sz19": {"japan": "transport infantry"},
+        "sz20": {"japan": "carrier fighter"},
+    }
+    at = table("japan", units=units, control={"kiangsu": "china"}, facilities={"kiangsu": {"air_base": 0}})
+    landing = ("sz19", "stay", {"transport+infantry": 1}, "kiangsu", {"infantry": 1})
+    assert at.menu.doubts(at.menu.read(landing)) == ()
+    at.answer(*landing)
+    assert at.refuses("sz20", "sz19", {"fighter": 1}) == "AA-CMOVE-04"
 
 
 @rule("AA-CHINA-16")

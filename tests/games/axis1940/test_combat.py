@@ -69,7 +69,7 @@ def test_a_round_of_land_combat():
     assert at.passed("ax.battle", "ax.fired", "ax.fired", "ax.lost", "ax.lost")
 
 
-@rule("AA-COMB-08", "AA-COMB-22")
+@rule("AA-COMB-08", "AA-COMB-22", "AA-COMB-23")
 def test_aaa_does_not_fire_back_but_can_be_lost():
     at = fight("2 infantry", "infantry, aaa")
     at.dice(1, 6)
@@ -155,6 +155,15 @@ def test_rounds_go_on_until_one_side_is_gone():
         at.dice(6, 6).dice(6).answer("press")
     at.dice(1, 6).dice(6)
     assert at.waits_for == "ax.noncombat_move"
+
+
+@rule("AA-COMB-15")
+def test_attackers_who_can_neither_fire_nor_retreat_end_the_battle():
+    units = {"sz37": {"japan": "carrier, destroyer", "united_kingdom": "2 cruiser"}}
+    at = table("japan", units=units, **WAR).done()
+    at.dice(6).dice(1, 6).answer({"destroyer": 1})
+    assert at.waits_for == "ax.noncombat_move"  # the carrier has no attack, and began in the zone
+    assert at.count("sz37", "japan", "carrier") == 1
 
 
 @rule("AA-COMB-16", "AA-CAPT-01")
@@ -256,6 +265,7 @@ def test_aircraft_ashore_do_not_defend_the_sea():
     }
     at = table("united_states", units=units, facilities={"formosa": {}}, **WAR)
     at.answer("sz35", "sz20", {"destroyer": 1}).done()
+    assert at.waits_for == "ax.kamikaze"  # no scramble was offered before
     at.on_to("ax.noncombat_move")
     assert at.count("sz20", "japan") == 0  # without an air base nobody came to help
 

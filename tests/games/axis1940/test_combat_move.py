@@ -36,6 +36,38 @@ def test_ships_may_leave_a_hostile_zone():
     assert peace.refuses("sz37", "sz36", {"destroyer": 1}) == "AA-CMOVE-01"
 
 
+@rule("AA-CMOVE-03", "AA-CMOVE-16")
+def test_aircraft_may_leave_a_hostile_zone_as_well():
+    units = {
+        "sz36": {"japan": "carrier fighter fighter", "united_states": "cruiser"},
+        "sz20": {"united_states": "submarine"},
+    }
+    at = table("japan", units=units, war=ALL_ALLIES)
+    assert at.allows("sz36", "sz35", {"fighter": 1})
+    at.answer("sz36", "formosa", {"fighter": 1})  # to friendly land
+    at.answer("sz36", "sz20", {"fighter": 1}, "ignore")  # and over the sea, without a fight there
+    at.answer("sz36", "sz20", {"carrier": 1}, "ignore").done()
+    assert at.waits_for == "ax.noncombat_move"
+    assert not at.passed("ax.battle")
+    assert at.allows("formosa", "kiangsi", {"fighter-2": 1})  # with the moves that are left
+    at.done()
+    assert at.aboard("sz20", "japan", "fighter") == 1
+    assert at.count("formosa", "japan", "fighter") == 1
+    ashore = table("japan", units={"formosa": {"japan": "fighter"}}, war=ALL_ALLIES)
+    assert ashore.refuses("formosa", "kiangsi", {"fighter": 1}) == "AA-CMOVE-01"  # nothing to escape from
+
+
+@rule("AA-CMOVE-03")
+def test_ships_may_leave_a_zone_to_which_aircraft_may_scramble():
+    units = {"sz20": {"japan": "transport infantry, cruiser"}, "kwangtung": {"united_kingdom": "fighter"}}
+    for base, answer in (({"air_base": 0}, None), ({"air_base": 3}, "AA-CMOVE-01")):
+        at = table("japan", units=units, war=ALL_ALLIES, facilities={"kwangtung": base})
+        assert at.refuses("sz20", "sz19", {"cruiser": 1}) == "AA-CMOVE-01"  # no assault is declared yet
+        at.answer("sz20", "stay", {"transport+infantry": 1}, "kwangtung", {"infantry": 1})
+        refusal = at.menu.why_not(at.menu.read(("sz20", "sz19", {"cruiser": 1})))
+        assert (refusal and refusal.rule) == answer
+
+
 @rule("AA-CMOVE-04", "AA-NCM-14")
 def test_ships_and_aircraft_may_cover_an_assault_from_a_friendly_zone():
     units = {

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.axis1940.data import theatre
-from sandtable.games.axis1940.rules.income import bonus_of, convoy_losses, disrupted_zones
+from sandtable.games.axis1940.rules.income import bonus_of, collect, convoy_losses, disrupted_zones
 from tests.games.axis1940.war import ALL_ALLIES, table
 
 rule = pytest.mark.rule
@@ -71,6 +71,9 @@ def test_a_new_complex_places_nothing_yet_and_facilities_need_none():
     full = new({"infantry": 10, "air_base": 1}, facilities={"japan": {"major_ic": 0}})
     full.answer("japan", {"infantry": 10})
     assert full.allows("japan", {"air_base": 1})
+    first = new({"infantry": 10, "air_base": 1}, facilities={"japan": {"major_ic": 0}})
+    first.answer("japan", {"air_base": 1})
+    assert first.allows("japan", {"infantry": 10})
     taken = table("japan", units={"siam": {"japan": "infantry"}}, bought={"air_base": 1})
     taken.answer("siam", "french_indo_china", {"infantry": 1}).on_to("ax.mobilize")
     assert taken.refuses("french_indo_china", {"air_base": 1}) == "AA-MOB-12"
@@ -139,6 +142,9 @@ def test_where_facilities_may_stand():
     assert at.refuses("szechwan", {"naval_base": 1}) == "AA-MOB-17"
     assert at.allows("szechwan", {"air_base": 1})
     assert at.allows("iwo_jima", {"naval_base": 1})
+    us = new({"major_ic": 1, "minor_ic": 1}, "united_states")
+    assert us.refuses("alaska", {"major_ic": 1}) == "AA-MOB-13"  # its own, but of value 2
+    assert us.allows("alaska", {"minor_ic": 1})
 
 
 @rule("AA-MOB-18")
@@ -163,6 +169,8 @@ def income(power="japan", units=None, face=None, **more):
 def test_production_and_bonus():
     at = income()
     assert at.game.treasury["japan"] == 36
+    collect(at.game, "japan", 0)
+    assert at.game.treasury["japan"] == 72  # in every one of its income phases, as long as the condition holds
     raided = income(units={"sz20": {"united_states": "cruiser"}}, face=(3,), war=("japan-united_states",))
     assert raided.game.treasury["japan"] == 26 - 2  # Formosa and Kiangsi are worth 2 together
 
@@ -246,6 +254,36 @@ def test_trade_with_the_us_ends_for_good():
     assert bonus_of(declared.game, theatre("pacific").objectives["japan_trade"]) == 0
     provoked = table("japan", "declare", war=("japan-anzac",))  # ANZAC began it
     assert bonus_of(provoked.game, theatre("pacific").objectives["japan_trade"]) == 10
+    blitzed = table("japan", units={"kwangsi": {"japan": "tank"}})
+    through = ("kwangsi", ("french_indo_china", "kwangsi"), {"tank": 1})
+    assert [doubt.rule for doubt in blitzed.menu.doubts(blitzed.menu.read(through))] == ["AA-NO-01"]
+    blitzed.answer(*through)  # to blitz through it is to attack it
+    assert bonus_of(blitzed.game, theatre("pacific").objectives["japan_trade"]) == 0
+
+
+@rule("AA-NO-02", "AA-NO-04", "AA-NO-05", "AA-NO-06", "AA-NO-07", "AA-NO-08", "AA-NO-09", "AA-NO-10", "AA-NO-12")
+@pytest.mark.parametrize(
+    ("name", "power", "places", "ipcs"),
+    [
+        ("japan_outer_perimeter", "japan", "guam midway wake_island gilbert_islands solomon_islands", 5),
+        ("japan_resources", "japan", "sumatra java borneo celebes", 5),
+        ("us_war_economy", "united_states", "western_united_states", 30),
+        ("us_alaska_mexico", "united_states", "alaska mexico", 5),
+        ("us_islands", "united_states", "aleutian_islands hawaiian_islands johnston_island line_islands", 5),
+        ("us_philippines", "united_states", "philippines", 5),
+        ("china_burma_road", "china", "india burma yunnan szechwan", 6),
+        ("uk_empire", "united_kingdom", "kwangtung malaya", 5),
+        ("anzac_outer_perimeter", "anzac", "dutch_new_guinea new_guinea new_britain solomon_islands", 5),
+    ],
+)
+def test_an_objective_needs_every_one_of_its_territories(name, power, places, ipcs):
+    game = table(power, "declare", control=dict.fromkeys(places.split(), power), **WAR).game
+    objective = theatre("pacific").objectives[name]
+    assert bonus_of(game, objective) == ipcs
+    for lost in places.split():
+        game.control[lost] = "united_states" if power == "japan" else "japan"
+        assert bonus_of(game, objective) == 0
+        game.control[lost] = power
 
 
 @rule("AA-NO-02", "AA-NO-03", "AA-NO-04")

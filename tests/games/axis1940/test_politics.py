@@ -142,6 +142,10 @@ def test_japanese_ships_keep_away_from_the_american_mainland():
     assert table("japan", "noncombat", units=units, war=ALL_ALLIES).allows("sz7", "sz8", {"destroyer": 1})
     near = {1, 2, 3, 8, 9, 10, 11, 12}
     assert at.game.map.near_mainland == {f"sz{number}" for number in near}
+    hunt = table("japan", units={"sz7": {"japan": "submarine"}, "sz14": {"anzac": "cruiser"}}, war=UK_WAR)
+    assert hunt.allows("sz7", ["sz8", "sz14"], {"submarine": 1})
+    prey = table("japan", units={"sz7": {"japan": "submarine"}, "sz8": {"anzac": "cruiser"}}, war=UK_WAR)
+    assert prey.refuses("sz7", "sz8", {"submarine": 1}) == "AA-POL-17"
 
 
 @rule("AA-POL-19", "AA-POL-20")
@@ -291,6 +295,10 @@ def test_loading_in_a_zone_that_has_just_turned_hostile():
     later = table("japan", units=units, war=UK_WAR)  # the war began on another power's turn
     assert later.refuses("sz37", "stay", {"transport": 1}, "malaya", {"siam.infantry": 2}) == "AA-TRANS-05"
     assert later.refuses("sz37", "stay", {"transport": 1}) == "AA-CMOVE-17"
+    last_turn = table("anzac", "declare", units=units).answer(("japan",))
+    last_turn.on_to("ax.purchase").on_to("ax.combat_move")
+    assert last_turn.asked == "japan"
+    assert last_turn.refuses("sz37", "stay", {"transport": 1}, "malaya", {"siam.infantry": 2}) == "AA-TRANS-05"
 
 
 @rule("AA-POL-35")

@@ -183,7 +183,7 @@ def test_an_interceptor_whose_territory_was_captured_moves_one_space_or_is_lost(
     assert saved.count("shantung", "japan", "fighter") == 1
 
 
-@rule("AA-SCR-13", "AA-COMB-01")
+@rule("AA-SCR-13", "AA-COMB-01", "AA-KAMI-04")
 def test_a_raid_comes_too_late_to_undo_a_scramble():
     units = {
         "sz7": {"united_states": "cruiser"},
@@ -257,7 +257,7 @@ def test_strikes_come_after_scrambles_and_before_all_combat():
     assert not at.passed("ax.battle")  # the cruiser is gone before any battle
 
 
-@rule("AA-KAMI-05", "AA-KAMI-06", "AA-KAMI-07", "AA-KAMI-08")
+@rule("AA-KAMI-05", "AA-KAMI-06", "AA-KAMI-07", "AA-KAMI-08", "AA-KAMI-09")
 def test_all_strikes_are_named_before_the_dice():
     units = {
         "sz16": {"united_states": "battleship, submarine, transport"},

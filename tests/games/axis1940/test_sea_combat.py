@@ -58,6 +58,8 @@ def test_surprise_strikes_at_2_and_1_and_their_victims_are_silent():
     at.dice(2)
     assert at.count("sz37", "united_kingdom") == 0
     assert at.waits_for == "ax.noncombat_move"  # no return fire
+    missed = sea("submarine", "cruiser").answer(0).dice(3)
+    assert missed.count("sz37", "united_kingdom") == missed.want.dice == 1
     duel = sea("submarine", "submarine").answer(0).answer(0)
     duel.dice(2).dice(2)  # the attacker hits on 2, the defender only on 1
     assert duel.count("sz37", "united_kingdom") == 0
@@ -172,6 +174,15 @@ def test_the_first_hit_only_damages_a_battleship():
     assert struck.want.dice == 1  # a strike damages too, and the ship fires back
 
 
+@rule("AA-CAPSHIP-02")
+def test_damage_stays_when_the_battle_and_the_turn_are_over():
+    at = sea("battleship", "destroyer")
+    at.dice(1).dice(1)
+    at.done().on_to("ax.purchase")
+    assert at.game.acting == "united_states"
+    assert [stack.hits for stack in at.game.units["sz37"]] == [1]
+
+
 @rule("AA-CAPSHIP-03")
 def test_two_hits_of_one_step_sink_a_battleship():
     at = sea("2 cruiser", "battleship")
@@ -189,7 +200,7 @@ def test_a_carrier_holds_two():
     assert at.refuses("hainan", "sz36", {"strategic_bomber": 1}) == "AA-AIRMOVE-19"
 
 
-@rule("AA-CAPSHIP-05")
+@rule("AA-CAPSHIP-05", "AA-AIRMOVE-15")
 def test_a_third_aircraft_finds_no_place():
     units = {
         "sz30": {"japan": "carrier fighter fighter"},
@@ -269,6 +280,22 @@ def test_guests_come_down_on_the_carrier_they_rose_from():
     assert hosts["anzac"] == ()
 
 
+@rule("AA-CAPSHIP-10", "AA-KAMI-09")
+def test_aircraft_stay_on_their_carrier_when_all_attackers_are_sunk_before_the_battle():
+    units = {
+        "sz17": {
+            "united_states": "transport anzac:infantry",
+            "anzac": "destroyer",
+            "japan": "carrier fighter fighter",
+        },
+    }
+    at = table("anzac", units=units, **WAR)
+    at.answer("sz17", "iwo_jima", {"infantry": 1}).done()
+    at.answer(({"destroyer#1": 1},), by="japan").dice(1)
+    assert at.waits_for == "ax.noncombat_move"  # there is no battle, and nobody has to look for a place to land
+    assert at.aboard("sz17", "japan", "fighter") == 2
+
+
 @rule("AA-CAPSHIP-11")
 def test_guests_of_an_attacking_carrier_are_cargo():
     units = {"sz16": {"united_states": "carrier! anzac:fighter, destroyer"}, "sz17": {"japan": "2 cruiser"}}
@@ -278,6 +305,12 @@ def test_guests_of_an_attacking_carrier_are_cargo():
     at.dice(1, 1)
     assert at.game.units["sz17"][0].owner == "japan"
     assert at.count("sz17", "united_states") == at.aboard("sz17", "anzac") == 0
+    units = {"sz16": {"united_states": "carrier anzac:fighter, destroyer"}, "sz17": {"japan": "2 cruiser"}}
+    whole = table("united_states", units=units, **WAR)
+    whole.answer("sz16", "sz17", {"carrier+anzac:fighter": 1, "destroyer": 1}).done()
+    whole.on_to("ax.fire").dice(6).dice(1, 1)
+    whole.answer({"carrier+anzac:fighter": 1, "carrier!+anzac:fighter": 1})
+    assert whole.count("sz17", "anzac", "fighter") == whole.aboard("sz17", "anzac") == 0  # nor does it fly off
 
 
 @rule("AA-CAPSHIP-12", "AA-CAPSHIP-07")
@@ -291,13 +324,17 @@ def test_each_guest_is_on_a_carrier_of_its_own():
     assert at.refusal("sz54", "sz46", {"fighter": 1})
 
 
-@rule("AA-CAPSHIP-13")
+@rule("AA-CAPSHIP-13", "AA-CMOVE-18", "AA-NCM-01")
 def test_a_carrier_that_fought_stays_but_takes_aircraft():
     at = sea("carrier fighter, destroyer", "destroyer")
     at.dice(1, 1).dice(6)
     assert at.refuses("sz37", "sz36", {"carrier": 1}) == "AA-NCM-14"
     at.done()
     assert at.aboard("sz37", "japan", "fighter") == 1
+    units = {"sz37": {"japan": "carrier fighter, destroyer", "united_kingdom": "destroyer"}}
+    stayed = table("japan", units=units, **WAR).done().dice(1, 1).dice(6)
+    assert stayed.refuses("sz37", "sz36", {"carrier": 1}) == "AA-NCM-14"  # it fought where it began
+    assert stayed.refuses("sz37", "sz36", {"destroyer": 1}) == "AA-NCM-14"
 
 
 # Defenceless transports
@@ -348,6 +385,10 @@ def test_one_fighter_sinks_five_transports_without_a_die():
     assert at.count("sz37", "united_kingdom") == 0
     assert at.game.fought_in == ["sz37"]
     assert at.refuses("sz37", "sz36", {"destroyer": 1}) == "AA-NCM-14"
+    units = {"sz37": {"japan": "destroyer, cruiser", "united_kingdom": "transport"}}
+    there = table("japan", units=units, **WAR)
+    there.answer("sz37", "stay", {"destroyer": 1}).done()
+    assert there.refuses("sz37", "sz36", {"cruiser": 1}) == "AA-NCM-14"  # it was combat for all of them
 
 
 # Retreat
@@ -376,6 +417,12 @@ def test_a_retreat_zone_was_friendly_all_turn():
     at.answer("sz36", "sz37", {"cruiser": 1}).done()
     at.dice(6).dice(6)
     assert at.waits_for == "ax.fire"  # SZ 36 was hostile: no retreat is offered
+    units["sz36"] = {"japan": "cruiser, destroyer", "united_kingdom": "destroyer"}
+    cleared = table("japan", units=units, **WAR)
+    cleared.answer("sz36", "sz37", {"cruiser": 1}).done()
+    cleared.answer("sz36").dice(1).dice(6)  # the destroyers first: SZ 36 is friendly now, but was not
+    cleared.dice(6).dice(6)
+    assert cleared.waits_for == "ax.fire"
     staying = table("japan", units={"sz37": {"japan": "cruiser", "united_kingdom": "cruiser"}}, **WAR).done()
     staying.dice(6).dice(6)
     assert staying.waits_for == "ax.fire"  # they all began in the zone

@@ -218,6 +218,8 @@ def test_nothing_crosses_the_himalayas():
     assert at.refuses("india", "himalayas", {"fighter": 1}) == "AA-SPACE-09"
     ways = flights("pacific", closed_to_aircraft(at.game, "united_kingdom"), "india")
     assert ways["szechwan"] == 3  # by Burma and Yunnan, not 2 over the mountains
+    tanks = table("japan", units={"burma": {"japan": "tank"}}, control={"burma": "japan"})
+    assert tanks.refuses("burma", ["himalayas", "szechwan"], {"tank": 1}) == "AA-SPACE-09"
 
 
 @rule("AA-SPACE-10", "AA-SPACE-11", "AA-SPACE-12")
@@ -255,6 +257,15 @@ def test_a_neutral_has_no_original_controller():
     at.game.neutrals.pop("buyant_uhaa")
     at.answer("manchuria", "buyant_uhaa", {"infantry": 1}).done()
     assert at.game.control["buyant_uhaa"] == "united_states"
+
+
+@rule("AA-SPACE-15")
+def test_a_converted_neutral_is_a_territory_like_any_other():
+    at = table("united_states", "noncombat", units={"suiyuan": {"united_states": "infantry"}}, war=ALL_ALLIES)
+    at.game.neutrals.update(dict.fromkeys(at.game.neutrals, "allies"))
+    at.answer("suiyuan", "tsagaan_olom", {"infantry": 1}).done()
+    assert (status(at.game, "japan", "tsagaan_olom"), status(at.game, "china", "tsagaan_olom")) == (HOSTILE, FRIENDLY)
+    assert "tsagaan_olom" not in at.game.neutrals
 
 
 @rule("AA-SPACE-16")

@@ -138,6 +138,7 @@ def test_aaa_has_no_defence_but_its_fire_at_aircraft():
 @pytest.mark.parametrize("code", each_cell("MOVE"))
 def test_the_move(code):
     kind, move = CODES[code], CHART[code][3]
+    assert UNITS[kind].move == move
     if UNITS[kind].arm == "land":
         at = table("japan", "noncombat", units={"manchuria": {"japan": kind}})
         origin, ways = "manchuria", (["jehol"], ["jehol", "shantung"], ["jehol", "shantung", "kiangsu"])

@@ -183,13 +183,15 @@ class Theatre:
         }
         self.air_next = {name: self.land_next[name] + self.zones_of[name] for name in self.territories}
         self.air_next |= {zone: self.sea_next[zone] + self.coasts[zone] for zone in self.zones}
-        self.chinese = frozenset(
+        self.chinese_in_order = tuple(
             name for name, territory in self.territories.items() if territory.emblem == self.facts.china
         )
+        self.chinese = frozenset(self.chinese_in_order)
         self.open_to_china = self.chinese | set(self.facts.also_open_to_china)
-        self.closed = frozenset(
+        self.closed_in_order = tuple(
             name for name, spot in self.territories.items() if spot.neutral in ("closed", "impassable")
         )
+        self.closed = frozenset(self.closed_in_order)
         self.near_mainland = self._near_mainland()
         self._within: dict[tuple[str, int], tuple[str, ...]] = {}
         self.cities = {name: spot.city for name, spot in self.territories.items() if spot.city}
@@ -197,6 +199,7 @@ class Theatre:
         self.names = {name: spot.name for name, spot in self.territories.items()}
         self.names |= {name: zone.name for name, zone in self.zones.items()}
         self.emblems = {name: spot.emblem for name, spot in self.territories.items()}
+        self.guarded = tuple(name for name, emblem in self.emblems.items() if emblem == self.facts.guarded)
         self.values = {name: spot.value for name, spot in self.territories.items()}
 
     def _near_mainland(self) -> frozenset[str]:
@@ -206,12 +209,13 @@ class Theatre:
 
     def zones_within(self, zone: str, reach: int) -> tuple[str, ...]:
         """The sea zones that are no farther away than that, the nearest first."""
-        if (zone, reach) not in self._within:
+        known = self._within.get((zone, reach))
+        if known is None:
             found = {zone: 0}
             for _ in range(reach):
                 found |= {there: 0 for here in list(found) for there in self.sea_next[here]}
-            self._within[zone, reach] = tuple(found)
-        return self._within[zone, reach]
+            known = self._within[zone, reach] = tuple(found)
+        return known
 
     def friends(self, one: str, other: str) -> bool:
         """Whether two owners are of one side."""

@@ -74,7 +74,7 @@ def like(one: Stack, other: Stack) -> bool:
 def plus(stacks: Stacks, added: Stack) -> Stacks:
     """The stacks with one more among them, joined with its like."""
     for place, stack in enumerate(stacks):
-        if like(stack, added):
+        if stack.kind == added.kind and like(stack, added):
             return (*stacks[:place], changed(stack, n=stack.n + added.n), *stacks[place + 1 :])
     return (*stacks, added)
 

@@ -6,7 +6,7 @@ The proof assumes that every own attack hits and every enemy die misses: sea zon
 carriers live, and a carrier that has been bought will be placed where it is needed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from itertools import combinations_with_replacement
 
@@ -14,7 +14,7 @@ import msgspec
 
 from sandtable.games.axis1940.berths import fewest_without_deck
 from sandtable.games.axis1940.data import ARM, DECK, UNITS
-from sandtable.games.axis1940.forces import FRESH, SUBMERGED
+from sandtable.games.axis1940.forces import FRESH, SUBMERGED, Stacks
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.spaces import Survey, can_use_base, is_serviced, may_share
 from sandtable.games.axis1940.state import Board
@@ -133,6 +133,29 @@ class Landing:
         self.ways = terrain.ways
         self.to_ground = terrain.to_ground
         self.around: dict[str, tuple[str, ...]] = {}
+        self.strikes = game.strikes.copy()
+        self.facilities = game.facilities.copy()
+        self.building = game.bought.get("carrier", 0)
+        self.stacks = self.stacks_of(game, whole)
+
+    def stacks_of(self, game: Board, whole: Survey) -> Sequence[Stacks]:
+        """The stacks that a proof rests on: those with aircraft or carriers, and before combat all, since any of them
+        may clear a zone."""
+        return whole.stacks if self.fighting else [game.units[space] for space in (*whole.air, *whole.carriers)]
+
+    def holds(self, game: Board, terrain: Terrain, whole: Survey) -> bool:
+        """Whether everything that was found out here is true of a game as it stands: the land, the hostile zones, bases
+        and shipyards, carriers that are being built, and the stacks are the same."""
+        return (
+            terrain is self.terrain
+            and whole.air == self.whole.air
+            and whole.carriers == self.whole.carriers
+            and whole.hostile == self.whole.hostile
+            and game.strikes == self.strikes
+            and game.bought.get("carrier", 0) == self.building
+            and self.stacks_of(game, whole) == self.stacks
+            and game.facilities == self.facilities
+        )
 
     @once
     def planes(self) -> list[Aloft]:
@@ -157,6 +180,12 @@ class Landing:
             if plane.space in room:
                 room[plane.space] -= plane.n
         return tuple([zone for zone in self.havens if room[zone] > 0])
+
+    @once
+    def meeting_zones(self) -> frozenset[str]:
+        """All zones where a carrier could take an aircraft aboard at the end of the turn."""
+        new = [zones for plan in self.new_carriers for zones in plan] if self.building else []
+        return frozenset().union(*(self.zones_of(ship, "", "") for ship in self.ships if not ship.new), *new)
 
     @once
     def lost_now(self) -> int:
@@ -244,28 +273,16 @@ class Landing:
 
 
 def landing_of(game: Board, power: str, fighting: bool, terrain: Terrain, whole: Survey) -> Landing:
-    """The landing of a power's aircraft as things stand. What was found out for the position before holds as long as
-    everything is the same that a proof rests on: the land, the hostile zones, bases and shipyards, the stacks with
-    aircraft or carriers, and before combat all stacks, since any of them may clear a zone."""
-    units = game.units.__getitem__
-    rests_on = (
-        terrain,
-        whole.hostile,
-        tuple(game.strikes),
-        tuple(game.facilities.items()),
-        game.bought.get("carrier", 0),
-        whole.stacks if fighting else (tuple(map(units, whole.air)), tuple(map(units, whole.carriers))),
-        whole.air,
-        whole.carriers,
-    )
-    name = f"landing {power} {fighting}"
-    known = game.looks.get(name)
-    if known is None or known[0] != rests_on:
-        found = Landing(game, power, fighting, terrain, whole)
-    else:
-        found = copy(known[1])  # with all that it knows, but of this game: a twin goes its own way from here
+    """The landing of a power's aircraft as things stand, remembered by the game as long as it holds."""
+    known: Landing | None = game.looks.get(("landing", power, fighting))
+    if known is not None and known.holds(game, terrain, whole):
+        if known.game is game:
+            return known
+        found = copy(known)  # with all that it knows, but of this game: a twin goes its own way from here
         found.game = game
-    game.looks[name] = (rests_on, found)
+    else:
+        found = Landing(game, power, fighting, terrain, whole)
+    game.looks["landing", power, fighting] = found
     return found
 
 

@@ -57,8 +57,13 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         """The ways that may be worth a look, legal or not."""
         raise AssertionError
 
-    def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
-        """A way at random that may be legal."""
+    @property
+    def fronts(self) -> tuple[str, ...]:
+        """The spaces with own units from which something may have a way."""
+        return self.chart.whole.own
+
+    def guess_way(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
+        """A way at random that may be legal for a unit, None if it is sure to have none, or mostly if it seems so."""
         raise AssertionError
 
     def more(self, answer: tuple[Any, ...]) -> Menu | None:
@@ -306,14 +311,12 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
     def sample(self, rng: Rng) -> tuple[Any, ...]:
         if rng.random() < 0.12 and (special := self.special()):
             return (special[int(rng.random() * len(special))],)
-        for _ in range(8 if self.starts else 0):
-            if answer := self.guess(rng):
-                return answer
+        if answer := self.guess_often(rng, 8):
+            return answer
         if special := self.special():
             return (special[0],)
-        for _ in range(24):
-            if answer := self.guess(rng):
-                return answer
+        if answer := self.guess_often(rng, 24):
+            return answer
         if answer := self.way_out(rng):
             return answer
         for origin in self.game.map.spaces:
@@ -328,23 +331,44 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         """A move that helps to end the phase, where it cannot end yet."""
         return None
 
-    def guess(self, rng: Rng) -> tuple[Any, ...] | None:
-        """A move from some space at random, if the way and the units that come to mind are legal ones."""
-        for _ in self.starts:
-            origin, stacks = self.starts[int(rng.random() * len(self.starts))]
-            if self.may_start(origin, stacks):
-                break
-        else:
-            return None
-        way = self.guess_way(origin, stacks, rng)
-        able = self.able(origin, way, stacks) if way else ()
-        if way is None or not able:
+    def guess_often(self, rng: Rng, times: int) -> tuple[Any, ...] | None:
+        """The first of so many guesses that is a legal move."""
+        for _ in range(times):
+            start = self.random_way(rng)
+            if start is None:
+                return None
+            if answer := self.guess(rng, *start):
+                return answer
+        return None
+
+    def random_way(self, rng: Rng) -> tuple[str, Way] | None:
+        """A space and a way from there that may be legal for some unit. Where nothing comes to mind for a few units,
+        all are asked in turn."""
+        own = self.fronts
+        for _ in range(8 if own else 0):
+            space = own[int(rng.random() * len(own))]
+            if stacks := self.movable(space):
+                stack = stacks[int(rng.random() * len(stacks))]
+                if way := self.guess_way(space, stack, rng):
+                    return space, way
+        start = int(rng.random() * len(own))
+        for space in (*own[start:], *own[:start]):
+            for stack in self.movable(space):
+                if way := self.guess_way(space, stack, rng):
+                    return space, way
+        return None
+
+    def guess(self, rng: Rng, origin: str, way: Way) -> tuple[Any, ...] | None:
+        """A move on a way, if it is legal and the units that come to mind may make it."""
+        able = self.able(origin, way, self.movable(origin))
+        if not able:
             return None
         limits = count_labels(able)
         free = self.is_free(origin, way, able)
         held = random_party(limits, rng)
         if not free and self.judge(origin, way, held) is not None:
-            held = random_party(dict.fromkeys(limits, 1), rng)
+            few = {word: 1 for word in limits if kind_of(word) != "carrier"}  # somebody may need it where it is
+            held = random_party(few or dict.fromkeys(limits, 1), rng)
             if self.judge(origin, way, held) is not None:
                 return None
         answer: tuple[Any, ...] = (origin, way, tuple((word, held[word]) for word in limits if word in held))
@@ -352,22 +376,6 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
             answer = (*answer, menu.sample(rng))
         self.__dict__.setdefault("legal", set()).add(answer)
         return answer
-
-    @once
-    def starts(self) -> list[tuple[str, list[Stack]]]:
-        """The spaces with units that can move, and these units."""
-        units, muster = self.game.units, self.muster
-        found = []
-        for space in self.chart.whole.own:
-            known = muster.get(space)
-            stacks = known[1] if known is not None and known[0] is units[space] else self.movable(space)
-            if stacks:
-                found.append((space, stacks))
-        return found
-
-    def may_start(self, space: str, stacks: list[Stack]) -> bool:
-        """Whether a look around says that something here may have a way. False is certain, True a guess."""
-        return True
 
     @property
     def default(self) -> tuple[Any, ...]:

@@ -7,8 +7,9 @@ T = TypeVar("T")
 
 
 class once(Generic[T]):  # noqa: N801 - read as the decorator that it is
-    """What `functools.cached_property` does, without the lock that Python 3.11 takes for it: menus and charts are made
-    for every decision and belong to one thread."""
+    """What `functools.cached_property` does, without the lock that Python 3.11 takes for it: a game, its menus and its
+    charts belong to one thread at a time. What is found must hold as long as the instance does: menus and charts are
+    thrown away when the board has changed."""
 
     def __init__(self, find: Callable[[Any], T]) -> None:
         self.find = find

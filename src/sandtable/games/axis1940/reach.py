@@ -5,13 +5,13 @@ aircraft that count on it). That makes it the measure of a threat, and the list 
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 import msgspec
 
 from sandtable.games.axis1940.data import ARM, DECK, TAKERS, UNITS, Theatre
 from sandtable.games.axis1940.forces import FRESH, Stack
 from sandtable.games.axis1940.landing import DECK_PLACES, reach_of
+from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import why_not_assail
 from sandtable.games.axis1940.spaces import FRIENDLY, HOSTILE, has_enemy_destroyer, is_hostile_zone, is_serviced
 from sandtable.games.axis1940.state import Board
@@ -85,14 +85,14 @@ class Reach:
                     if item.owner == self.power:
                         yield Stack(self.power, item.kind, stack.n)
 
-    @cached_property
+    @once
     def bases(self) -> list[str]:
         """Every space with own units."""
         return [space for space in self.map.spaces if any(True for _ in self.own(space))]
 
     # On land
 
-    @cached_property
+    @once
     def by_land(self) -> dict[str, list[Mover]]:
         """For every territory the land units that could march into it."""
         found: dict[str, list[Mover]] = {}
@@ -138,7 +138,7 @@ class Reach:
 
     # Through the air
 
-    @cached_property
+    @once
     def by_air(self) -> dict[str, list[Mover]]:
         """For every space the aircraft that could fly there and land again."""
         found: dict[str, list[Mover]] = {}
@@ -169,7 +169,7 @@ class Reach:
             known[space] = min((ways.get(zone, 99) for zone in self.deck_zones), default=99)
         return int(known[space])
 
-    @cached_property
+    @once
     def deck_zones(self) -> list[str]:
         found: dict[str, None] = {}
         for zone in self.map.zones:
@@ -180,7 +180,7 @@ class Reach:
 
     # By sea
 
-    @cached_property
+    @once
     def by_sea(self) -> dict[str, list[Mover]]:
         """For every zone the warships that could sail there; those that are there already with no way to go."""
         found: dict[str, list[Mover]] = {}
@@ -227,7 +227,7 @@ class Reach:
 
     # From the sea
 
-    @cached_property
+    @once
     def lifts(self) -> dict[str, list[Lift]]:
         """For every zone the transports that could be there, by the ways that load different troops."""
         found: dict[str, list[Lift]] = {}
@@ -263,7 +263,7 @@ class Reach:
     def with_troops(self, zones: Iterable[str]) -> tuple[str, ...]:
         return tuple(zone for zone in zones if zone in self.troop_zones)
 
-    @cached_property
+    @once
     def troop_zones(self) -> frozenset[str]:
         """The zones beside own land units that can go aboard."""
         return frozenset(

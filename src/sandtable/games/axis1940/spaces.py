@@ -1,5 +1,6 @@
 """Spaces as a power sees them (Spaces on the Game Board): friendly, hostile, neutral or closed, and how far apart."""
 
+from bisect import bisect_left
 from functools import lru_cache
 from itertools import compress, count
 from operator import is_not
@@ -24,17 +25,17 @@ def is_neutral_power(game: Board, owner: str) -> bool:
 
 def status(game: Board, power: str, territory: str) -> str:
     """AA-SPACE-02 to 04: what a territory is for a power at this moment."""
-    board = game.map
-    if territory in board.closed:
+    if territory in game.map.closed:
         return CLOSED
     holder = game.control[territory]
+    return stance_on(game, power, holder) if holder else stance_between(game, power, game.neutrals[territory])
+
+
+def stance_on(game: Board, power: str, holder: str) -> str:
+    """What the territories of a holder are for a power."""
+    board = game.map
     if holder == power:
         return FRIENDLY
-    if not holder:
-        stance = game.neutrals[territory]
-        if not stance.startswith(JOINED):
-            return NEUTRAL
-        return FRIENDLY if stance == JOINED + board.side[power] else HOSTILE
     if holder in game.wars[power]:
         return HOSTILE
     if board.friends(power, holder):
@@ -42,6 +43,25 @@ def status(game: Board, power: str, territory: str) -> str:
     if holder == board.facts.guarded:
         return HOSTILE if any(guard in game.wars[power] for guard in board.facts.guardians) else NEUTRAL
     return HOSTILE if holder in board.bystanders else NEUTRAL
+
+
+def stance_between(game: Board, power: str, leaning: str) -> str:
+    """What a territory that nobody holds is for a power, by what the neutrals there lean to."""
+    if not leaning.startswith(JOINED):
+        return NEUTRAL
+    return FRIENDLY if leaning == JOINED + game.map.side[power] else HOSTILE
+
+
+def stances(game: Board, power: str) -> dict[str, str]:
+    """The `status` of all territories."""
+    board, control = game.map, game.control
+    by_holder = {holder: stance_on(game, power, holder) for holder in dict.fromkeys(control.values())}
+    holders = map(control.__getitem__, board.territories)
+    found = dict(zip(board.territories, map(by_holder.__getitem__, holders), strict=True))
+    for territory, leaning in game.neutrals.items():
+        if not control[territory]:
+            found[territory] = stance_between(game, power, leaning)
+    return found | dict.fromkeys(board.closed_in_order, CLOSED)
 
 
 OWN, AIR, CARRIERS, TRANSPORTS, ENEMIES, HOSTILE_SHIPS, DESTROYERS, SUBMARINES, ROLES = (1 << bit for bit in range(9))
@@ -87,17 +107,17 @@ class Survey:
     destroyers: frozenset[str] = frozenset()
     submarines: frozenset[str] = frozenset()
 
-    def __init__(
-        self, wars: tuple[str, ...], spaces: tuple[str, ...], stacks: tuple[Stacks, ...], seen: list[int]
-    ) -> None:
+    def __init__(self, wars: tuple[str, ...], spaces: tuple[str, ...]) -> None:
+        """A look at an empty board."""
         self.wars = wars
         self.spaces = spaces
-        self.stacks = stacks
-        self.seen = seen
+        self.stacks: tuple[Stacks, ...] = ((),) * len(spaces)
+        self.seen = [0] * len(spaces)
 
     def after(self, board: Theatre, power: str, stacks: tuple[Stacks, ...]) -> "Survey":
         """The survey when these stacks have changed: only where they did there is something to see."""
-        found = Survey(self.wars, self.spaces, stacks, self.seen.copy())
+        found = Survey.__new__(Survey)
+        found.__dict__.update(self.__dict__, stacks=stacks, seen=self.seen.copy())
         changes = []
         differs = 0
         for at in compress(count(), map(is_not, stacks, self.stacks)):
@@ -106,23 +126,37 @@ class Survey:
                 found.seen[at] = now
                 changes.append((self.spaces[at], change))
                 differs |= change
-
-        def changed(bit: int) -> set[str]:
-            return {space for space, change in changes if change & bit}
-
-        def in_order(before: tuple[str, ...], bit: int) -> tuple[str, ...]:
-            return tuple(sorted(changed(bit).symmetric_difference(before), key=board.place_of))
-
-        found.own = in_order(self.own, OWN) if differs & OWN else self.own
-        found.air = in_order(self.air, AIR) if differs & AIR else self.air
-        found.carriers = in_order(self.carriers, CARRIERS) if differs & CARRIERS else self.carriers
-        found.roles = in_order(self.roles, ROLES) if differs & ROLES else self.roles
-        found.transports = self.transports ^ changed(TRANSPORTS) if differs & TRANSPORTS else self.transports
-        found.enemies = self.enemies ^ changed(ENEMIES) if differs & ENEMIES else self.enemies
-        found.hostile = self.hostile ^ changed(HOSTILE_SHIPS) if differs & HOSTILE_SHIPS else self.hostile
-        found.destroyers = self.destroyers ^ changed(DESTROYERS) if differs & DESTROYERS else self.destroyers
-        found.submarines = self.submarines ^ changed(SUBMARINES) if differs & SUBMARINES else self.submarines
+        for name, bit in IN_ORDER if differs else ():
+            if differs & bit:
+                setattr(found, name, toggled(board, getattr(self, name), changes, bit))
+        for name, bit in AS_SETS if differs & UNORDERED else ():
+            if differs & bit:
+                setattr(found, name, getattr(self, name) ^ {space for space, change in changes if change & bit})
         return found
+
+
+IN_ORDER = (("own", OWN), ("air", AIR), ("carriers", CARRIERS), ("roles", ROLES))
+AS_SETS = (
+    ("transports", TRANSPORTS),
+    ("enemies", ENEMIES),
+    ("hostile", HOSTILE_SHIPS),
+    ("destroyers", DESTROYERS),
+    ("submarines", SUBMARINES),
+)
+UNORDERED = sum(bit for _, bit in AS_SETS)
+
+
+def toggled(board: Theatre, before: tuple[str, ...], changes: list[tuple[str, int]], bit: int) -> tuple[str, ...]:
+    """The spaces with something, in the order of the map, when it came to some of them and is gone from others."""
+    found = list(before)
+    for space, change in changes:
+        if change & bit:
+            at = bisect_left(found, board.place_of(space), key=board.place_of)
+            if at < len(found) and found[at] == space:
+                del found[at]
+            else:
+                found.insert(at, space)
+    return tuple(found)
 
 
 def survey(game: Board, power: str) -> Survey:
@@ -132,7 +166,7 @@ def survey(game: Board, power: str) -> Survey:
     stacks = tuple(game.units.values())
     known: Survey | None = game.looks.get(power)
     if known is None or known.wars is not game.wars[power]:
-        known = Survey(game.wars[power], tuple(game.units), ((),) * len(stacks), [0] * len(stacks))  # an empty board
+        known = Survey(game.wars[power], tuple(game.units))
     elif known.stacks == stacks:
         return known
     found = game.looks[power] = known.after(game.map, power, stacks)
@@ -178,6 +212,12 @@ def can_use_base(game: Board, power: str, territory: str, kind: str) -> bool:
     return bool(holder) and may_share(game, power, holder) and game.held[territory] == holder
 
 
+def can_scramble_from(game: Board, owner: str, territory: str) -> bool:
+    """AA-SCR-02, AA-CHINA-15: whether an owner's aircraft may rise from a territory against an attack at sea: it needs
+    an air base that it can use, and China never may."""
+    return owner != game.map.facts.china and can_use_base(game, owner, territory, "air_base")
+
+
 def is_serviced(game: Board, power: str, zone: str) -> bool:
     """AA-FAC-05: whether an operative friendly naval base borders the zone."""
     return any(can_use_base(game, power, spot, "naval_base") for spot in game.map.coasts[zone])
@@ -190,24 +230,13 @@ def closed_to_aircraft(game: Board, power: str) -> frozenset[str]:
     if power == board.facts.china:
         return _all_but_open_to_china(game.theatre)
     alone = is_neutral_power(game, power)
-    not_china = keeps_out_of_china(game, power)
-    found = []
-    for territory, holder in game.control.items():
-        if holder == power:
-            if not_china and territory in board.chinese:
-                found.append(territory)
-            continue
-        if not holder:
-            if not game.neutrals.get(territory, "strict").startswith(JOINED):
-                found.append(territory)
-        elif (
-            alone
-            or territory in board.closed
-            or (not_china and territory in board.chinese)
-            or is_neutral_power(game, holder)
-        ):
-            found.append(territory)
-    return frozenset(found)
+    shuts = {holder: alone or is_neutral_power(game, holder) for holder in dict.fromkeys(game.control.values())}
+    shuts |= {power: False, "": False}
+    return board.closed.union(
+        compress(game.control, map(shuts.__getitem__, game.control.values())),
+        [spot for spot, leaning in game.neutrals.items() if not (game.control[spot] or leaning.startswith(JOINED))],
+        board.chinese if keeps_out_of_china(game, power) else (),
+    )
 
 
 @lru_cache
@@ -224,20 +253,23 @@ def keeps_out_of_china(game: Board, power: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def flights(name: str, shut: frozenset[str], start: str) -> dict[str, int]:
-    """How many moves it takes to fly from a space to every other one without crossing the closed ones. Closed spaces
-    at the rim are in it, as ends."""
-    board = theatre(name)
-    found = {start: 0}
-    rim = [start]
+    """How many moves it takes to fly from a space to every other one without crossing the closed ones, the nearest
+    first. Closed spaces at the rim are in it, as ends."""
+    return spread(theatre(name), (start,), shut)
+
+
+def spread(board: Theatre, starts: tuple[str, ...], shut: frozenset[str]) -> dict[str, int]:
+    """How many moves through the air every space is away from the nearest of these. Other spaces that are shut are
+    reached, but not crossed."""
+    found = dict.fromkeys(starts, 0)
+    steps, rim = 0, list(starts)
     while rim:
+        steps += 1
         beyond = []
         for space in rim:
-            if space in shut and space != start:
-                continue
-            steps = found[space] + 1
             for other in board.air_next[space]:
                 if other not in found:
                     found[other] = steps
                     beyond.append(other)
-        rim = beyond
+        rim = [space for space in beyond if space not in shut] if not shut.isdisjoint(beyond) else beyond
     return found

@@ -1,6 +1,5 @@
 """The state of a game of the 1940 family. Nothing in it is secret: everyone sees the same board."""
 
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from sandtable.core.state import Public, State
 from sandtable.games.axis1940.data import Theatre, theatre
 from sandtable.games.axis1940.forces import Stack, Stacks, changed, minus, plus
+from sandtable.games.axis1940.once import once
 
 
 class Facility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -61,17 +61,17 @@ class Board(State, kw_only=True):
     kamikaze_zones: Public[list[str]] = []
     """The sea zones where kamikazes struck this turn: no bombardment from there."""
 
-    @cached_property
+    @once
     def map(self) -> Theatre:
         return theatre(self.theatre)
 
-    @cached_property
-    def looks(self) -> dict[str, Any]:
+    @once
+    def looks(self) -> dict[Any, Any]:
         """What each power sees on the board (`spaces.survey`, `terrain.terrain_of`). No part of the state: what is kept
         here is compared with the board before it is used, so it serves twins as well."""
         return {}
 
-    @cached_property
+    @once
     def musters(self) -> dict[str, Any]:
         """Which units of a power can move (`movement.MoveMenu.movable`), remembered in the same way."""
         return {}

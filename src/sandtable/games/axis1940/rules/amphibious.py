@@ -108,7 +108,7 @@ class Land(Step, frozen=True, tag="ax.amphibious.land"):
                 game.put(self.territory, unit)
                 landed += stack.n
             kept = tuple(msgspec.structs.replace(item, land=False) for item in stack.cargo if item not in ashore)
-            game.alter(zone, stack, stack.n, role="", home="", cargo=kept)
+            game.alter(zone, stack, stack.n, role="", home="", cargo=kept, acted=FOUGHT)
         return landed
 
 

@@ -91,9 +91,9 @@ def damaged_word(word: str) -> str:
     return word.replace(kind, f"{kind}!", 1)
 
 
-def why_not_losses(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan, hits: Hits) -> Refusal | None:
+def why_not_losses(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan) -> Refusal | None:
     """Whether an assignment is one of the best: it wastes no hit that could be used, and spares transports."""
-    if refusal := why_not_partly(held, whole, plan, hits):
+    if refusal := why_not_partly(held, whole, plan):
         return refusal
     total = sum(held.values())
     if total < plan.total:
@@ -101,7 +101,7 @@ def why_not_losses(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan
     return None
 
 
-def why_not_partly(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan, hits: Hits) -> Refusal | None:
+def why_not_partly(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan) -> Refusal | None:
     """Whether an assignment can be part of one of the best."""
     count = {AIR: 0, SUBMARINE: 0, SHIP: 0, TRANSPORT: 0}
     for word, number in held.items():
@@ -117,22 +117,12 @@ def why_not_partly(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan
         return SPARED[AIR]
     if count[SUBMARINE] > plan.most_subs:
         return SPARED[SUBMARINE]
-    if not fits_hits(count, hits) and not hits.flak:
-        return Refusal("The hits cannot be assigned like this", "AA-COMB-12")
     for word, number in held.items():
         if "!" in word and UNITS[kind_of(word)].hits > 1:
             whole_word = word.replace("!", "", 1)
             if number > whole.get(word, 0) + held.get(whole_word, 0):
                 return Refusal("A ship must be damaged before it can be sunk", "AA-CAPSHIP-01")
     return None
-
-
-def fits_hits(count: Mapping[str, int], hits: Hits) -> bool:
-    """Whether the classes can be served by the groups that scored the hits."""
-    if hits.depth:
-        return count[AIR] <= hits.air + hits.other
-    spare_air, spare_sub = max(0, count[AIR] - hits.air), max(0, count[SUBMARINE] - hits.sub)
-    return spare_air + spare_sub <= hits.other
 
 
 class LossesBag(UnitBag, frozen=True, tag="ax.losses", kw_only=True, dict=True):
@@ -182,8 +172,8 @@ def losses_menu(stacks: list[Stack], doomed: Bag, hits: Hits, with_owner: bool) 
         dear = {word: usable[word] for word in sorted(usable, key=loss_order, reverse=True)}
         return core_menus.Bag(limits=dear, least=plan.total, most=plan.total, refused=refused, rule="AA-COMB-12")
     menu = LossesBag(bag=bag, rule="AA-COMB-12")
-    menu.__dict__["final_check"] = lambda held: why_not_losses(held, whole, plan, hits)
-    menu.__dict__["grow_check"] = lambda held: why_not_partly(held, whole, plan, hits) is None
+    menu.__dict__["final_check"] = lambda held: why_not_losses(held, whole, plan)
+    menu.__dict__["grow_check"] = lambda held: why_not_partly(held, whole, plan) is None
     return menu.default if forced else menu
 
 

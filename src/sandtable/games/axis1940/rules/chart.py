@@ -6,13 +6,13 @@ from typing import Any
 
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import assaults_from
-from sandtable.games.axis1940.data import DECK
-from sandtable.games.axis1940.forces import FRESH, Stacks
+from sandtable.games.axis1940.data import DECK, TAKERS
+from sandtable.games.axis1940.forces import FRESH, Stack, Stacks
 from sandtable.games.axis1940.landing import Landing, landing_of
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land, why_not_attack_neutral
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_end_at_sea
-from sandtable.games.axis1940.spaces import FRIENDLY, can_use_base, is_serviced, status, survey
+from sandtable.games.axis1940.spaces import FRIENDLY, can_scramble_from, is_serviced, status, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.terrain import terrain_of
 from sandtable.games.axis1940.words import name_of
@@ -46,6 +46,8 @@ class Chart:
         self.status: Callable[[str], str] = self.terrain.status.__getitem__
         self.whole = survey(game, power)
         self.known_targets: dict[str, list[str]] = {}
+        self.known_marches: dict[tuple[str, bool], list[tuple[str, ...]]] = {}
+        self.known_flights: dict[tuple[str, str, bool], list[str]] = {}
         self.hostile: Look = self.whole.hostile.__contains__
         self.destroyer: Look = self.whole.destroyers.__contains__
         self.enemy_ships: Look = self.whole.enemies.__contains__
@@ -99,6 +101,56 @@ class Chart:
             self.known_targets[zone] = found
         return found
 
+    def foes_beside(self, territory: str) -> list[str]:
+        """The territories across a land border that can be attacked."""
+        return [
+            spot
+            for spot in self.map.land_next[territory]
+            if spot in self.terrain.foreign and self.why_not_assail(spot) is None
+        ]
+
+    # Where a combat move may have a purpose: every space that has one is in these, and a few others
+
+    @once
+    def fronts(self) -> tuple[str, ...]:
+        """The own spaces from which something may attack: with aircraft, at sea, or not far from foreign land."""
+        return tuple(filter(self.terrain.frontier.union(self.whole.air).__contains__, self.whole.own))
+
+    @once
+    def engaged(self) -> frozenset[str]:
+        """The spaces with enemies, and those where something is under way already."""
+        assaults = [zone for zone in self.whole.roles if assaults_from(self.game, zone)]
+        return self.whole.enemies.union(self.game.strikes, assaults)
+
+    @once
+    def prey(self) -> frozenset[str]:
+        """Where aircraft may have something to attack, or to help against aircraft that scramble."""
+        return self.terrain.foreign.union(filter(self.has_work_for_aircraft, self.engaged))
+
+    def has_work_for_aircraft(self, space: str) -> bool:
+        return self.enemy_ships(space) or self.could_be_scrambled(space)
+
+    @once
+    def shores(self) -> frozenset[str]:
+        """Where transports may have something to attack, or to land on."""
+        return self.engaged | self.terrain.foreign_shores
+
+    @once
+    def piers(self) -> frozenset[str]:
+        """Where transports may load somebody for an assault."""
+        crowded = [
+            spot
+            for spot in self.whole.own
+            if spot not in self.map.sea and any(is_ready(self.power, stack) for stack in self.game.units[spot])
+        ]
+        return frozenset().union(*map(self.map.zones_of.__getitem__, crowded))
+
+    @once
+    def rendezvous(self) -> frozenset[str]:
+        """Where warships may have something to attack, or could wait for transports that assault a shore."""
+        lanes = frozenset().union(*(self.map.zones_within(zone, 2) for zone in self.whole.transports))
+        return self.engaged | (lanes & self.terrain.foreign_shores)
+
     def may_escape(self, origin: str) -> bool:
         """AA-CMOVE-03, R40: leaving a hostile zone, or one from which an assault may be met by scrambles."""
         return self.hostile(origin) or (bool(self.assaults(origin)) and self.could_be_scrambled(origin))
@@ -107,13 +159,17 @@ class Chart:
         """Whether an assault from a zone can still be declared: a target ashore, an unmoved transport near enough."""
         if not self.targets(zone):
             return False
-        near = {zone, *self.map.sea_next[zone]}
-        near |= {further for one in list(near) for further in self.map.sea_next[one]}
         return any(
             stack.kind == "transport" and stack.owner == self.power and stack.acted == FRESH
-            for spot in near
-            for stack in self.game.units[spot]
+            for near in self.map.zones_within(zone, 2)
+            if near in self.whole.transports
+            for stack in self.game.units[near]
         )
+
+
+def is_ready(power: str, stack: Stack) -> bool:
+    """Whether these are own land units that could still go aboard for an assault."""
+    return stack.owner == power and stack.acted == FRESH and stack.kind in TAKERS
 
 
 def why_not_assail(game: Board, power: str, territory: str) -> Refusal | None:
@@ -142,9 +198,7 @@ def closed_refusal(game: Board, territory: str) -> Refusal:
 def could_be_scrambled(game: Board, power: str, zone: str) -> bool:
     """Whether an enemy has aircraft at an operative air base beside a zone."""
     return any(
-        stack.owner in game.wars[power]
-        and stack.kind in DECK
-        and can_use_base(game, stack.owner, territory, "air_base")
+        stack.owner in game.wars[power] and stack.kind in DECK and can_scramble_from(game, stack.owner, territory)
         for territory in game.map.coasts[zone]
         for stack in game.units[territory]
     )

@@ -29,8 +29,11 @@ def why_china_cannot_buy(game: Board, kind: str) -> Refusal | None:
     return Refusal(f"China may buy infantry only, not {name}", "AA-CHINA-02")
 
 
-def chinese_places(game: Board) -> list[str]:
+def is_chinese_place(game: Board, territory: str) -> bool:
     """AA-CHINA-05, AA-CHINA-06: any Chinese-emblem territory under Chinese control, captured this turn or not."""
-    return [
-        spot for spot in game.map.territories if spot in game.map.chinese and game.control[spot] == game.map.facts.china
-    ]
+    return territory in game.map.chinese and game.control[territory] == game.map.facts.china
+
+
+def chinese_places(game: Board) -> list[str]:
+    """All territories where China may place units."""
+    return [spot for spot in game.map.chinese_in_order if is_chinese_place(game, spot)]

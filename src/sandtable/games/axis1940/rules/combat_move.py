@@ -16,19 +16,19 @@ from sandtable.games.axis1940.cargo import (
     room_for,
     why_not_load,
 )
-from sandtable.games.axis1940.data import ARM, DECK, UNITS, WARSHIPS
-from sandtable.games.axis1940.forces import ASSAULT, FRESH, Stack, chosen
+from sandtable.games.axis1940.data import ARM, UNITS, WARSHIPS
+from sandtable.games.axis1940.forces import FRESH, Stack, chosen
+from sandtable.games.axis1940.guesses import guess_attack
 from sandtable.games.axis1940.landing import Aloft, reach_of
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import Chart
+from sandtable.games.axis1940.rules.combat_doubts import doubts_about_move
 from sandtable.games.axis1940.rules.combat_ways import (
     LANDING_FORCE,
     can_assault,
     can_raid,
     combat_ways,
-    guess_combat_way,
-    may_start_combat,
     no_business,
     why_not_by_air,
     why_not_by_land,
@@ -37,7 +37,7 @@ from sandtable.games.axis1940.rules.combat_ways import (
     without,
 )
 from sandtable.games.axis1940.rules.moves import WAITING, aboard_allies, apply_combat_move, recall_waiting
-from sandtable.games.axis1940.spaces import HOSTILE, can_use_base, is_at_war
+from sandtable.games.axis1940.spaces import HOSTILE, is_at_war
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import name_of, the
@@ -222,7 +222,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         ]
         if origin in game.strikes and not any(UNITS[stack.kind].attack for stack in staying):
             return Refusal(f"The attack in {name_of(origin)} needs a unit that can attack", "AA-CMOVE-22")
-        if any(stack.role == ASSAULT for stack in staying) and self.chart.enemy_submarine(origin):
+        if self.chart.assaults(origin) and self.chart.enemy_submarine(origin):  # an ally's transport may carry it
             alone = not any(stack.kind in WARSHIPS for stack in staying)
             if alone and origin not in game.strikes and not self.chart.hostile(origin):
                 return Refusal(f"The assault from {name_of(origin)} needs a warship beside it", "AA-AMPH-13")
@@ -286,7 +286,9 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         if ships:
             can_ignore = self.may_ignore(origin, way, goal, ships)
         else:
-            can_ignore = bool(self.chart.assaults(goal)) and self.chart.could_be_scrambled(goal)
+            can_ignore = self.chart.may_escape(origin) or (
+                bool(self.chart.assaults(goal)) and self.chart.could_be_scrambled(goal)
+            )
         if not (can_attack and can_ignore):
             return None
         return Pick(options=("attack", "ignore"), rule="AA-CMOVE-14")
@@ -357,43 +359,15 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
     def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
         return combat_ways(self.chart, origin, stacks)
 
-    def may_start(self, space: str, stacks: list[Stack]) -> bool:
-        return may_start_combat(self.chart, space, stacks)
+    @property
+    def fronts(self) -> tuple[str, ...]:
+        return self.chart.fronts
 
-    def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
-        return guess_combat_way(self.chart, origin, stacks, rng)
+    def guess_way(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
+        return guess_attack(self.chart, origin, stack, rng)
 
     def doubts(self, answer: Any) -> tuple[Doubt, ...]:
         return doubts_about_move(self.game, self.power, answer) if len(answer) > 2 else ()
-
-
-def doubts_about_move(game: Board, power: str, answer: tuple[Any, ...]) -> tuple[Doubt, ...]:
-    """What speaks against a legal combat move: scrambles, kamikazes, trade that ends."""
-    goal = answer[0] if answer[1] == STAY else answer[1][-1]
-    found = []
-    facts = game.map.facts
-    if goal in game.map.sea:
-        planes = {
-            spot: sum(
-                stack.n
-                for stack in game.units[spot]
-                if stack.owner in game.wars[power]
-                and stack.kind in DECK
-                and can_use_base(game, stack.owner, spot, "air_base")
-            )
-            for spot in game.map.coasts[goal]
-        }
-        number = sum(min(3, planes[spot]) for spot in planes)
-        if number:
-            found.append(Doubt(f"{number} aircraft can scramble to {name_of(goal)}", "AA-SCR-02"))
-        if game.map.zones[goal].kamikaze and game.kamikazes and facts.kamikaze_power in game.wars[power]:
-            found.append(Doubt(f"Kamikazes can strike in {name_of(goal)}", "AA-KAMI-02"))
-    targets = {goal, *(part for part in answer[3:] if isinstance(part, str))}
-    for objective in game.map.objectives.values():
-        for spot in objective.never_attacked:
-            if objective.power == power and spot in targets and f"attacked {spot}" not in game.deeds:
-                found.append(Doubt(f"This ends trade with {the(facts.neutral_power)}", "AA-NO-01"))
-    return tuple(found)
 
 
 class CombatMove(Step, frozen=True, tag="ax.combat_move.moves"):

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from sandtable.core.menus import Rng
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, room_for
-from sandtable.games.axis1940.data import ARM, COMPLEXES, DECK, TAKERS, UNITS, WARSHIPS
+from sandtable.games.axis1940.data import ARM, COMPLEXES, TAKERS, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import RAID, Stack
 from sandtable.games.axis1940.landing import DECK_PLACES, Aloft, Deck, reach_of
 from sandtable.games.axis1940.movement import Party
@@ -13,7 +12,7 @@ from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.moves import explain_flight
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_enter
-from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, NEUTRAL, has_enemy_units
+from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, has_enemy_units
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import Name, The, name_of, the
@@ -77,11 +76,14 @@ def why_not_by_air(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
     steps = chart.terrain.ways(origin).get(goal)
     if steps is None or steps > reach_of(chart.game, chart.power, origin, stack.kind):
         return explain_flight(chart.game, chart.power, origin, goal, stack.kind)
+    escapes = chart.may_escape(origin)
     if goal not in chart.map.sea:
+        if escapes and chart.status(goal) == FRIENDLY:
+            return why_not_enter(chart.game, chart.power, goal)
         return chart.why_not_assail(goal)
     if chart.power == chart.map.facts.china:
         return Refusal("The Chinese fighter may not leave the territories open to Chinese units", "AA-CHINA-10")
-    if chart.enemy_ships(goal):
+    if escapes or chart.enemy_ships(goal):
         return None
     if chart.assaults(goal):
         if chart.could_be_scrambled(goal):
@@ -246,95 +248,3 @@ def sea_ways(chart: Chart, origin: str, submarines: bool) -> Iterator[Way]:
                 if not chart.hostile(zone) or (submarines and not chart.destroyer(zone)):
                     beyond.append(longer)
         rim = beyond
-
-
-def random_sea_way(chart: Chart, origin: str, rng: Rng, stay: float, shy: bool = False) -> Way:
-    """A way over sea zones at random; `shy`: without hostile zones, if there are others."""
-    if rng.random() < stay:
-        return STAY
-    way: Way = ()
-    here = origin
-    for _ in range(1 + int(rng.random() * chart.reach(origin))):
-        near = chart.map.sea_next[here]
-        here = near[int(rng.random() * len(near))]
-        if shy and chart.hostile(here):
-            near = tuple(zone for zone in near if not chart.hostile(zone)) or near
-            here = near[int(rng.random() * len(near))]
-        way = (*way, here)
-    return way
-
-
-def random_raid(chart: Chart, origin: str, rng: Rng, stack: Stack) -> Way:
-    """A way over sea zones at random that stops, more often than not, where there is something to do."""
-    if stack.kind == "transport" and rng.random() < 0.15:
-        return STAY
-    way: Way = ()
-    here = origin
-    for left in range(chart.reach(origin), 0, -1):
-        near = chart.map.sea_next[here]
-        prey = [zone for zone in near if chart.enemy_ships(zone) or (stack.kind == "transport" and chart.targets(zone))]
-        if prey and (left == 1 or rng.random() < 0.7):
-            return (*way, prey[int(rng.random() * len(prey))])
-        here = near[int(rng.random() * len(near))]
-        way = (*way, here)
-        if rng.random() < 0.2:
-            break
-    return way
-
-
-def may_start_combat(chart: Chart, space: str, stacks: list[Stack]) -> bool:
-    """Land units need an enemy beside them or two moves, ships an enemy in reach, an own transport, or a reason to
-    leave."""
-    board = chart.map
-    arms = {ARM[stack.kind] for stack in stacks}
-    if "air" in arms or (space in board.sea and "land" in arms):
-        return True
-    if space not in board.sea:
-        if any(UNITS[stack.kind].move > 1 for stack in stacks):
-            return bool(board.land_next[space])
-        return any(chart.status(spot) not in (FRIENDLY, CLOSED) for spot in board.land_next[space])
-    whole = chart.whole
-    if not whole.enemies.isdisjoint(board.zones_within(space, chart.reach(space))):
-        return True
-    near = board.zones_within(space, 6)  # as far as an unmoved transport and the ships that wait for it can be apart
-    return not whole.transports.isdisjoint(near)
-
-
-def guess_combat_way(chart: Chart, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
-    """A way at random that may be legal."""
-    stack = stacks[int(rng.random() * len(stacks))]
-    arm = ARM[stack.kind]
-    if arm == "sea":
-        return random_raid(chart, origin, rng, stack)
-    if arm == "air":
-        return guess_flight(chart, origin, stack, rng)
-    near = chart.map.coasts[origin] if origin in chart.map.sea else chart.map.land_next[origin]
-    two = UNITS[stack.kind].move > 1 and origin not in chart.map.sea
-    if two:
-        good = [spot for spot in near if chart.status(spot) != CLOSED]
-    else:
-        good = [spot for spot in near if chart.status(spot) != FRIENDLY and chart.why_not_assail(spot) is None]
-    if not good:
-        return None
-    first = good[int(rng.random() * len(good))]
-    if not two or rng.random() < 0.4:
-        return (first,)
-    near = chart.map.land_next[first]
-    return (first, near[int(rng.random() * len(near))])
-
-
-def guess_flight(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
-    """A space in reach where there may be something to attack. An aircraft that no carrier can take mostly looks for
-    one with land in reach from there; now and then for any, since its loss may be made up by another that it saves."""
-    sea, status, to_ground = chart.map.sea, chart.terrain.status, chart.terrain.to_ground
-    reach = reach_of(chart.game, chart.power, origin, stack.kind)
-    ashore = (stack.kind not in DECK or not chart.landing.ships) and rng.random() < 0.95
-    good = []
-    for space, steps in chart.terrain.ways(origin).items():
-        if steps > reach:
-            break  # they come in the order of their distance
-        if ashore and to_ground(space) > reach - steps:
-            continue
-        if chart.enemy_ships(space) or chart.assaults(space) if space in sea else status[space] in (HOSTILE, NEUTRAL):
-            good.append(space)
-    return (good[int(rng.random() * len(good))],) if good else None

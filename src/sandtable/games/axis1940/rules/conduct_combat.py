@@ -10,23 +10,27 @@ from sandtable.games.axis1940.rules.battlefield import Fight, attackers
 from sandtable.games.axis1940.rules.bombing import BombingRaid
 from sandtable.games.axis1940.rules.general_combat import Battle
 from sandtable.games.axis1940.rules.scramble import raided
-from sandtable.games.axis1940.spaces import HOSTILE, survey
+from sandtable.games.axis1940.spaces import HOSTILE, status, survey
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.terrain import terrain_of
 from sandtable.games.axis1940.words import the
 
 
 def embattled(game: Board, power: str) -> list[str]:
     """AA-COMB-03: every space with the mover's units that is hostile, or where it attacks what it could ignore, and
     that is not resolved yet. Enemy units stand in hostile territories only."""
-    whole, stances = survey(game, power), terrain_of(game, power).status
+    whole = survey(game, power)
     return [
         space
         for space in whole.own
-        if (space in whole.hostile or space in game.strikes if space in game.map.sea else stances[space] == HOSTILE)
+        if game.control.get(space) != power
+        and (space in whole.hostile or space in game.strikes or is_hostile_land(game, power, space))
         and space not in game.resolved
         and attackers(game, Fight(space, power))
     ]
+
+
+def is_hostile_land(game: Board, power: str, space: str) -> bool:
+    return space not in game.map.sea and status(game, power, space) == HOSTILE
 
 
 class NextRaid(Step, frozen=True, tag="ax.combat.raids"):

@@ -26,6 +26,7 @@ from sandtable.games.axis1940.rules.retreat import (
     PressOrRetreat,
     StayOrLeave,
     conclude,
+    is_helpless,
     lone_transports_are_lost,
     sink_transports,
 )
@@ -49,15 +50,17 @@ class Battle(Step, frozen=True, tag="ax.combat.battle"):
     def then(self, game: Board, got: Any) -> None:
         fight = Fight(self.space, self.power, doomed=self.doomed, assault=self.assault)
         game.resolved.append(self.space)
+        ours = attackers(game, fight)
+        if not ours:
+            game.done()
+            return
         launch_defenders(game, fight)
-        ours, theirs = attackers(game, fight), defenders(game, fight)
+        theirs = defenders(game, fight)
         fight = changed_fight(fight, {"origins": origins_of(game, fight, ours)})
         for stack in ours:
             if stack.acted != FOUGHT:
                 game.alter(self.space, stack, stack.n, acted=FOUGHT)
         game.done()
-        if not ours:
-            return
         fighters = [stack for stack in theirs if stack.kind != "aaa"]
         if not fighters and not is_sea(game, fight):
             conclude(game, fight)  # AA-COMB-04, R50
@@ -192,5 +195,8 @@ class EndRound(Step, frozen=True, tag="ax.combat.end_round"):
         game.fought_in += [] if fight.space in game.fought_in else [fight.space]
         if is_over(game, fight) or lone_transports_are_lost(game, fight):
             game.goto(Round(fight))
+        elif is_helpless(game, fight):
+            game.done()
+            conclude(game, fight)
         else:
             game.goto(PressOrRetreat(changed_fight(fight, {"round": fight.round + 1})))

@@ -13,8 +13,9 @@ from sandtable.games.axis1940.data import ARM, COMPLEXES, COST, DECK, FACILITIES
 from sandtable.games.axis1940.events import Mobilized, Refunded
 from sandtable.games.axis1940.forces import SPENT, Cargo, Stack
 from sandtable.games.axis1940.landing import DECK_PLACES, capacity
+from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.battlefield import seat
-from sandtable.games.axis1940.rules.china import chinese_places
+from sandtable.games.axis1940.rules.china import chinese_places, is_chinese_place
 from sandtable.games.axis1940.rules.noncombat_moves import aircraft_waiting, settle_aircraft
 from sandtable.games.axis1940.shares import most_drawn
 from sandtable.games.axis1940.state import Board
@@ -134,7 +135,7 @@ def why_not_place(
             return Refusal(f"Only one {name_of(kind)} can stand in {name_of(place)}", "AA-MOB-16")
         return why_not_facility(game, power, kind, place)
     if power == game.map.facts.china:
-        if place in chinese_places(game):
+        if is_chinese_place(game, place):
             return None
         return Refusal(
             f"China places units only in Chinese territory it controls, not in {name_of(place)}", "AA-CHINA-06"
@@ -195,17 +196,13 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
 
     power: str
 
-    @property
+    @once
     def game(self) -> Board:
-        found: Board = self.__dict__["game"]
-        return found
+        raise AssertionError("a menu is given its board when it is made")
 
-    @property
+    @once
     def yard(self) -> Yards:
-        if "yard" not in self.__dict__:
-            self.__dict__["yard"] = Yards(self.game, self.power)
-        found: Yards = self.__dict__["yard"]
-        return found
+        return Yards(self.game, self.power)
 
     def placeable(self, place: str) -> dict[str, int]:
         """How many of each bought kind can be placed there."""
@@ -230,24 +227,20 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         needed = sum(count for zone, count in self.yard.reserved.items() if zone != place)
         return self.game.bought["carrier"] - number >= needed
 
+    @once
     def spots(self) -> list[str]:
-        """The spaces where something might be placed."""
-        game = self.game
-        if self.power == game.map.facts.china:
-            spots: list[str] = chinese_places(game)
-        else:
-            build = any(kind in FACILITIES for kind in game.bought)
-            spots = [
-                spot
-                for spot in game.map.territories
-                if game.control[spot] == self.power and (build or spot in self.yard.limits)
-            ]
-            near = {zone for spot in self.yard.limits for zone in game.map.zones_of[spot]}
-            spots += [zone for zone in game.map.zones if zone in near]
-        return spots
+        """The spaces where something might be placed, in the order of the map."""
+        game, board = self.game, self.game.map
+        if self.power == board.facts.china:
+            return chinese_places(game)
+        near = {zone for spot in self.yard.limits for zone in board.zones_of[spot]}
+        if any(kind in FACILITIES for kind in game.bought):
+            own = [spot for spot, holder in game.control.items() if holder == self.power]
+            return sorted((*own, *near), key=board.place_of)
+        return sorted((*self.yard.limits, *near), key=board.place_of)
 
     def places(self) -> list[str]:
-        return [spot for spot in self.spots() if self.takes_any(spot)]
+        return [spot for spot in self.spots if self.takes_any(spot)]
 
     def takes_any(self, place: str) -> bool:
         kinds = list(self.game.bought)
@@ -324,7 +317,7 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         return freeze(raw)
 
     def sample(self, rng: Rng) -> tuple[Any, ...]:
-        spots = self.spots()
+        spots = self.spots
         for _ in range(4):
             spot = spots[int(rng.random() * len(spots))] if spots else ""
             if spot and self.takes_any(spot):

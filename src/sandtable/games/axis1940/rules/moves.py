@@ -35,6 +35,7 @@ from sandtable.games.axis1940.spaces import (
     survey,
 )
 from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.terrain import terrain_of
 from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import The, name_of
 
@@ -71,12 +72,13 @@ class Order:
 
 
 def aboard_allies(game: Board, power: str, space: str) -> list[Stack]:
-    """AA-TRANS-17: the power's land units on allies' transports that were not loaded this turn."""
+    """AA-TRANS-06, AA-TRANS-17: the power's land units on allies' transports that were not loaded this turn. From a
+    transport that offloaded nobody else goes ashore."""
     if space not in game.map.sea:
         return []
     found: dict[str, int] = {}
     for stack in game.units[space]:
-        if stack.kind == "transport" and stack.owner != power:
+        if stack.kind == "transport" and stack.owner != power and stack.acted == FRESH:
             for item in stack.cargo:
                 if item.owner == power and not item.now and not item.land:
                     found[item.kind] = found.get(item.kind, 0) + stack.n
@@ -148,7 +150,7 @@ def kinds(bag: Bag) -> Bag:
 
 def note_attack(game: Board, power: str, order: Order) -> None:
     """AA-NEUT-04, AA-NO-01, R09, AA-CMOVE-14: what an attack sets off as soon as it is declared."""
-    for spot in {order.goal: None, order.target: None}:
+    for spot in dict.fromkeys((*order.way, order.goal, order.target)):  # a blitz attacks what it goes through
         if spot in game.map.territories and status(game, power, spot) != "friendly":
             game.deeds[f"attacked {spot}"] = 1
             if is_neutral_land(game, spot):
@@ -160,10 +162,10 @@ def note_attack(game: Board, power: str, order: Order) -> None:
 
 
 def has_other_business(game: Board, power: str, order: Order) -> bool:
-    """Whether units are in a zone for an assault, or only pass it on their way out of a hostile zone."""
+    """Whether units are in a zone for an assault, or because they escape from another."""
     if order.target or assaults_from(game, order.goal):
         return True
-    return order.way != STAY and is_hostile_zone(game, power, order.origin) and not order.task
+    return order.way != STAY and may_escape(game, power, order.origin) and not order.task
 
 
 def blitz(game: Board, power: str, way: Way) -> None:
@@ -176,7 +178,7 @@ def arrived(game: Board, power: str, order: Order, stack: Stack, number: int) ->
     """Units at the end of their combat move."""
     came = order.path[-2] if len(order.path) > 1 else ""
     if ARM[stack.kind] == "air":
-        steps = flights(game.theatre, closed_to_aircraft(game, power), order.origin)[order.goal]
+        steps = terrain_of(game, power).ways(order.origin)[order.goal]
         left = reach_of(game, power, order.origin, stack.kind) - steps
         role = "" if order.task != "raid" else ESCORT if stack.kind == "fighter" else RAID
         return changed(stack, n=number, left=left, acted=FOUGHT, came=came, role=role)

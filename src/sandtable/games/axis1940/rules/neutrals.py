@@ -91,12 +91,10 @@ def has_taker(game: Board, power: str, territory: str) -> bool:
 def take_over_guarded(game: Board, power: str) -> None:
     """AA-DUTCH-02, AA-DUTCH-03: guardians take over Dutch territory by moving land units in."""
     facts = game.map.facts
-    if power not in facts.guardians or facts.guarded not in game.control.values():
-        return
-    for territory, holder in list(game.control.items()):
-        if holder == facts.guarded and has_taker(game, power, territory):
+    for territory in game.map.guarded if power in facts.guardians else ():
+        if game.control[territory] == facts.guarded and has_taker(game, power, territory):
             game.control[territory] = power
-            game.tell(ControlChanged(territory, power, power, holder, "taken over"))
+            game.tell(ControlChanged(territory, power, power, facts.guarded, "taken over"))
 
 
 def neutral_words(game: Board, territory: str) -> str:

@@ -1,13 +1,12 @@
 """Phase 4: Noncombat Move. A move is one sentence: from where, which way, which units, what they load and land."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from sandtable.core.menus import Menu, Pick, Rng, freeze
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.bags import unit_bag
-from sandtable.games.axis1940.berths import FAR
 from sandtable.games.axis1940.cargo import (
     kinds_in,
     loadable,
@@ -17,14 +16,15 @@ from sandtable.games.axis1940.cargo import (
     room_for,
     why_not_load,
 )
-from sandtable.games.axis1940.data import ARM, DECK, LAND, TAKERS, UNITS
+from sandtable.games.axis1940.data import ARM, LAND, TAKERS, UNITS
 from sandtable.games.axis1940.events import Consent
 from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, chosen, kind_of, label
-from sandtable.games.axis1940.landing import Aloft, reach_of
+from sandtable.games.axis1940.guesses import guess_move
+from sandtable.games.axis1940.landing import Aloft
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import Chart
-from sandtable.games.axis1940.rules.combat_ways import random_sea_way, sea_ways, with_carriers_at, without
+from sandtable.games.axis1940.rules.combat_ways import sea_ways, with_carriers_at, without
 from sandtable.games.axis1940.rules.moves import aboard_allies
 from sandtable.games.axis1940.rules.neutrals import has_taker, is_neutral_land
 from sandtable.games.axis1940.rules.noncombat_moves import apply_noncombat_move, end_noncombat, hosts_of, room_on_allies
@@ -37,7 +37,6 @@ from sandtable.games.axis1940.rules.noncombat_ways import (
     why_not_by_sea,
     why_not_enter_peacefully,
 )
-from sandtable.games.axis1940.spaces import FRIENDLY, NEUTRAL
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import name_of, the
@@ -75,6 +74,18 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
                 )
             return None
         return why_not_by_land(self.chart, origin, way, stack)
+
+    def why_not_there(self, origin: str, way: Way, word: str, number: int, have: int) -> Refusal:
+        for ship in self.game.units[origin]:
+            if (
+                ship.owner != self.power
+                and ship.acted != FRESH
+                and any(item.owner == self.power and item.kind == word for item in ship.cargo)
+            ):
+                return Refusal(
+                    "The ally's transport has offloaded, or tried to land its units, this turn", "AA-TRANS-06"
+                )
+        return MoveMenu.why_not_there(self, origin, way, word, number, have)
 
     def why_not_again(self, stack: Stack) -> Refusal:
         if stack.acted == SPENT:
@@ -191,75 +202,28 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
     def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
         return noncombat_ways(self.chart, origin, stacks)
 
-    def may_start(self, space: str, stacks: list[Stack]) -> bool:
-        """On an island without transports around it land units have nowhere to go."""
-        board = self.chart.map
-        if space in board.sea or board.land_next[space] or any(ARM[stack.kind] != "land" for stack in stacks):
-            return True
-        return not self.chart.whole.transports.isdisjoint(board.zones_of[space])
-
-    def guess_way(self, origin: str, stacks: list[Stack], rng: Rng) -> Way | None:
-        stack = stacks[int(rng.random() * len(stacks))]
-        arm = ARM[stack.kind]
-        if arm == "sea":
-            stay = 0.3 if stack.kind == "transport" else 0.0
-            return random_sea_way(self.chart, origin, rng, stay, shy=stack.kind != "submarine")
-        if arm == "air":
-            return self.guess_landing(origin, stack, rng)
-        board, stances = self.chart.map, self.chart.terrain.status
-        near = board.coasts[origin] if origin in board.sea else board.land_next[origin]
-        good = [spot for spot in near if stances[spot] in (FRIENDLY, NEUTRAL)]
-        if origin not in board.sea:
-            transports = self.chart.whole.transports
-            good += [zone for zone in board.zones_of[origin] if zone in transports and self.has_hosts(zone)]
-        if not good:
-            return None
-        first = good[int(rng.random() * len(good))]
-        if UNITS[stack.kind].move == 1 or origin in board.sea or first in board.sea or rng.random() < 0.5:
-            return (first,)
-        near = board.land_next[first]
-        return (first, near[int(rng.random() * len(near))])
-
-    def has_hosts(self, zone: str) -> bool:
-        """Whether a transport of somebody else, no enemy, is in a zone."""
-        strangers = (self.power, *self.game.wars[self.power])
-        return any(stack.kind == "transport" and stack.owner not in strangers for stack in self.game.units[zone])
-
-    def guess_landing(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
-        """Mostly a place ashore, often a zone with room on a deck, now and then any space in reach."""
-        proof = self.chart.landing
-        reach = stack.left if stack.left >= 0 else reach_of(self.game, self.power, origin, stack.kind)
-        ways = proof.terrain.ways(origin)
-        luck = rng.random()
-        near: Sequence[str]
-        if luck < 0.05:
-            near = [space for space, steps in ways.items() if 0 < steps <= reach]
-        elif luck < 0.3 and stack.kind in DECK:
-            near = [zone for zone in proof.roomy if 0 < ways.get(zone, FAR) <= reach]
-        else:
-            near = proof.terrain.grounds_within(origin, reach)
-        return (near[int(rng.random() * len(near))],) if near else None
+    def guess_way(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
+        return guess_move(self.chart, origin, stack, rng)
 
     def way_out(self, rng: Rng) -> tuple[Any, ...] | None:
         """Aircraft that must be brought down fly to land or to a deck, or a carrier comes to them."""
         proof = self.chart.landing
         aloft = {plane.space for plane in proof.planes}
         decks = proof.havens
-        for origin, stacks in self.starts:
-            for stack in stacks:
-                ways: list[Way]
-                if ARM[stack.kind] == "air" and origin in aloft:
-                    ways = [(space,) for space in (*proof.terrain.grounds, *decks)]
-                elif stack.kind == "carrier":
-                    ways = [way for way in sea_ways(self.chart, origin, False) if way[-1] in aloft]
-                else:
-                    continue
-                start = int(rng.random() * len(ways)) if ways else 0
-                for way in (*ways[start:], *ways[:start]):
-                    if way[-1] != origin and self.why_not_go(origin, way, stack) is None:
-                        answer = (origin, way, ((label(stack), 1),))
-                        if self.judge(origin, way, dict(answer[2])) is None:
-                            return answer
+        for origin, stack in [(space, stack) for space in self.chart.whole.own for stack in self.movable(space)]:
+            ways: list[Way]
+            if ARM[stack.kind] == "air" and origin in aloft:
+                ways = [(space,) for space in (*proof.terrain.grounds, *decks)]
+            elif stack.kind == "carrier":
+                ways = [way for way in sea_ways(self.chart, origin, False) if way[-1] in aloft]
+            else:
+                continue
+            start = int(rng.random() * len(ways)) if ways else 0
+            for way in (*ways[start:], *ways[:start]):
+                if way[-1] != origin and self.why_not_go(origin, way, stack) is None:
+                    answer = (origin, way, ((label(stack), 1),))
+                    if self.judge(origin, way, dict(answer[2])) is None:
+                        return answer
         return None
 
 

@@ -7,11 +7,12 @@ from sandtable.games.axis1940.cargo import in_cargo_order, loaded, one_by_one, r
 from sandtable.games.axis1940.data import ARM, DECK
 from sandtable.games.axis1940.events import Moved, UnitsLost
 from sandtable.games.axis1940.forces import DECK_CREW, FRESH, SPENT, Cargo, Stack, changed, chosen
-from sandtable.games.axis1940.landing import DECK_PLACES, capacity
+from sandtable.games.axis1940.landing import DECK_PLACES, shipyards
 from sandtable.games.axis1940.rules.battlefield import losses_of, seat
 from sandtable.games.axis1940.rules.moves import ABOARD, aboard_allies, kinds
 from sandtable.games.axis1940.rules.neutrals import take_over_guarded, take_over_neutrals
 from sandtable.games.axis1940.rules.politics import note_entry_into_china
+from sandtable.games.axis1940.shares import most_drawn
 from sandtable.games.axis1940.spaces import may_share, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.terrain import is_landing_place
@@ -19,11 +20,14 @@ from sandtable.games.axis1940.ways import STAY
 
 
 def allied_transports(game: Board, power: str, zone: str) -> list[Stack]:
-    """The transports of allies in a zone that may carry the power's units."""
+    """AA-TRANS-06, AA-TRANS-18: the transports of allies in a zone, one by one, that may carry the power's units."""
     return [
         changed(stack, n=1)
         for stack in game.units[zone]
-        if stack.kind == "transport" and stack.owner != power and may_share(game, power, stack.owner)
+        if stack.kind == "transport"
+        and stack.owner != power
+        and stack.acted == FRESH
+        and may_share(game, power, stack.owner)
         for _ in range(stack.n)
     ]
 
@@ -67,10 +71,9 @@ def apply_noncombat_move(game: Board, power: str, answer: tuple[Any, ...]) -> No
     order = Order(answer)
     party = chosen(movable_here(game, power, order.origin), order.bag)
     boarding: list[str] = []
+    leave_allies(game, power, order, {stack.kind: number for stack, number in party if stack.role == ABOARD})
     for stack, number in party:
         if stack.role == ABOARD:
-            leave_ally(game, power, order.origin, stack.kind, number)
-            game.put(order.goal, Stack(power, stack.kind, number, acted=SPENT))
             continue
         game.pull(order.origin, stack, number)
         if stack.kind == "transport":
@@ -113,26 +116,33 @@ def move_transports(game: Board, power: str, order: Order, ships: list[Stack]) -
 def board_allies(game: Board, power: str, zone: str, kinds_aboard: list[str]) -> None:
     """AA-TRANS-17: units go aboard allies' transports: the heavy ones first, each where it leaves the most room."""
     for kind in sorted(kinds_aboard, key=lambda kind: kind == "infantry"):
-        hosts = [
-            stack
-            for stack in game.units[zone]
-            if stack.kind == "transport"
-            and stack.owner != power
-            and may_share(game, power, stack.owner)
-            and room_for([changed(stack, n=1)], {kind: 1})
-        ]
+        hosts = [stack for stack in allied_transports(game, power, zone) if room_for([stack], {kind: 1})]
         host = max(hosts, key=lambda stack: len(stack.cargo))
         game.alter(zone, host, 1, cargo=in_cargo_order((*host.cargo, Cargo(power, kind, now=True))))
 
 
-def leave_ally(game: Board, power: str, zone: str, kind: str, number: int) -> None:
-    for _ in range(number):
-        for stack in game.units[zone]:
-            item = Cargo(power, kind)
-            if stack.kind == "transport" and stack.owner != power and item in stack.cargo:
-                place = stack.cargo.index(item)
-                game.alter(zone, stack, 1, cargo=stack.cargo[:place] + stack.cargo[place + 1 :])
-                break
+def leave_allies(game: Board, power: str, order: Order, wanted: dict[str, int]) -> None:
+    """AA-TRANS-06, AA-TRANS-07: units go ashore from allies' transports, from as few as can be; these are done then."""
+    while any(wanted.values()):
+        ships = allied_transports(game, power, order.origin)
+        ship = max(ships, key=lambda ship: (len(leavers(ship, power, wanted)), -len(ship.cargo)))
+        going = leavers(ship, power, wanted)
+        for item in going:
+            wanted[item.kind] -= 1
+            game.put(order.goal, Stack(power, item.kind, acted=SPENT))
+        kept = list(ship.cargo)
+        for item in going:
+            kept.remove(item)
+        game.alter(order.origin, ship, 1, acted=SPENT, cargo=tuple(kept))
+
+
+def leavers(ship: Stack, power: str, wanted: Mapping[str, int]) -> list[Cargo]:
+    """Those aboard a transport who are among the units that are to go ashore."""
+    found: list[Cargo] = []
+    for item in ship.cargo:
+        if item.owner == power and not item.now and found.count(item) < wanted.get(item.kind, 0):
+            found.append(item)
+    return found
 
 
 def hosts_of(game: Board, power: str, answer: tuple[Any, ...]) -> list[str]:
@@ -167,19 +177,10 @@ def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
             if stack.owner == power and ARM[stack.kind] == "air":
                 game.alter(zone, stack, stack.n, role=DECK_CREW, left=-1, acted=SPENT, came="", home="")
         seat(game, zone)
-    carriers = bought.get("carrier", 0)
-    for zone in zones:
-        waiting = [stack for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]
-        number = sum(stack.n for stack in waiting)
-        if not number:
-            continue
-        needed = -(-number // DECK_PLACES)
-        if carriers >= 1 and can_be_built_in(game, power, zone):
-            taken = min(carriers, needed)
-            carriers -= taken
-            lose_aircraft(game, zone, waiting, number - taken * DECK_PLACES)
-        else:
-            lose_aircraft(game, zone, waiting, number)
+    waiting = aircraft_waiting(game, power)
+    for zone, decks in awaited_carriers(game, power, waiting, bought.get("carrier", 0)).items():
+        crew = [stack for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]
+        lose_aircraft(game, zone, crew, waiting[zone] - decks * DECK_PLACES)
     for territory in flying:
         for stack in list(game.units[territory]) if territory not in game.map.sea else ():
             if stack.owner == power and ARM[stack.kind] == "air" and stack.left >= 0:
@@ -189,11 +190,22 @@ def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
                     lose_aircraft(game, territory, [stack], stack.n)
 
 
-def can_be_built_in(game: Board, power: str, zone: str) -> bool:
-    return any(
-        game.control[spot] == power and game.held[spot] == power and capacity(game, spot) > 0
-        for spot in game.map.coasts[zone]
-    )
+def awaited_carriers(game: Board, power: str, waiting: Mapping[str, int], carriers: int) -> dict[str, int]:
+    """AA-AIRMOVE-15, AA-NCM-09: how many bought carriers come to each zone where aircraft wait: first those that will
+    be full, so that they save as many as possible, and no more than the complexes beside a zone can place."""
+    if not waiting:
+        return {}
+    yards = shipyards(game, power)
+    sources = {zone: [spot for spot in game.map.coasts[zone] if spot in yards] for zone in waiting}
+    found = dict.fromkeys(waiting, 0)
+    for saved in range(DECK_PLACES, 0, -1):
+        for zone, number in waiting.items():
+            while carriers and number - found[zone] * DECK_PLACES >= saved:
+                more = {**found, zone: found[zone] + 1}
+                if most_drawn(more, sources, yards) < sum(more.values()):
+                    break
+                found, carriers = more, carriers - 1
+    return found
 
 
 def lose_aircraft(game: Board, space: str, stacks: list[Stack], number: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, own_cargo, room_for
 from sandtable.games.axis1940.data import ARM, DECK, LAND, UNITS
-from sandtable.games.axis1940.forces import Stack
+from sandtable.games.axis1940.forces import FRESH, Stack
 from sandtable.games.axis1940.landing import reach_of
 from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.combat_ways import land_ways, sea_ways
@@ -70,9 +70,11 @@ def why_not_board_ally(game: Board, power: str, origin: str, way: Way, stack: St
     if is_hostile_zone(game, power, zone):
         return Refusal(f"Nothing can be loaded in hostile {name_of(zone)}", "AA-TRANS-05")
     if not room_on_allies(game, power, zone, {stack.kind: 1}):
-        if any(
-            other.kind == "transport" and other.owner not in (power, *game.wars[power]) for other in game.units[zone]
-        ):
+        strangers = (power, *game.wars[power])
+        hosts = [ship for ship in game.units[zone] if ship.kind == "transport" and ship.owner not in strangers]
+        if any(ship.acted != FRESH for ship in hosts):
+            return Refusal("A transport that has offloaded takes nobody aboard this turn", "AA-TRANS-06")
+        if hosts:
             return Refusal("The transports there are full, or their power is not at war", "AA-TRANS-18")
         return Refusal("Load your own transports by moving them; no ally's transport is there", "AA-CMOVE-23")
     return None

@@ -159,10 +159,15 @@ def why_not_end_at_sea(game: Board, power: str, zone: str) -> Refusal | None:
 
 
 def harbours(game: Board, power: str) -> frozenset[str]:
-    """The zones where ships of a power may end their movement; it follows from control and wars alone."""
-    if power not in (game.map.facts.aggressor, game.map.facts.neutral_power):
-        return game.map.sea
-    return frozenset(zone for zone in game.map.zones if why_not_end_at_sea(game, power, zone) is None)
+    """The zones where ships of a power may end their movement (`why_not_end_at_sea`); it follows from control and wars
+    alone."""
+    board, facts = game.map, game.map.facts
+    if power == facts.aggressor and facts.neutral_power not in game.wars[power]:
+        return board.sea - board.near_mainland
+    if power == facts.neutral_power and facts.aggressor not in game.wars[power]:
+        held = [spot for spot, holder in game.control.items() if holder == facts.aggressor]
+        return board.sea.difference(*map(board.zones_of.__getitem__, held))
+    return board.sea
 
 
 def why_not_enter(game: Board, power: str, territory: str) -> Refusal | None:

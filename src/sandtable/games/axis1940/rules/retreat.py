@@ -132,6 +132,12 @@ def lone_transports_are_lost(game: Board, fight: Fight) -> bool:
     return True
 
 
+def is_helpless(game: Board, fight: Fight) -> bool:
+    """AA-COMB-15: attackers who can neither fire at anything nor retreat end the battle, such as a carrier that is left
+    alone in the zone where it began the turn."""
+    return not can_hit(attackers(game, fight), defenders(game, fight), True) and not retreat_options(game, fight)
+
+
 def sink_transports(game: Board, fight: Fight, stacks: list[Stack]) -> None:
     lost: dict[tuple[str, str], int] = {}
     for stack in stacks:

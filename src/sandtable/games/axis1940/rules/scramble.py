@@ -11,7 +11,7 @@ from sandtable.games.axis1940.cargo import assaults_from
 from sandtable.games.axis1940.data import DECK
 from sandtable.games.axis1940.events import Intercepted, Scrambled
 from sandtable.games.axis1940.forces import INTERCEPT, RAID, SCRAMBLED, changed, in_order, total
-from sandtable.games.axis1940.spaces import can_use_base, survey
+from sandtable.games.axis1940.spaces import can_scramble_from, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
 
@@ -41,19 +41,17 @@ def zones_in_danger(game: Board, power: str) -> list[str]:
 
 
 def scrambles(game: Board, power: str) -> list[tuple[str, str]]:
-    """Every owner and base that may send aircraft up. AA-CHINA-15: China never does."""
+    """Every owner and base that may send aircraft up."""
     danger = set(zones_in_danger(game, power))
     found: list[tuple[str, str]] = []
     if not danger:
         return found
     for owner in game.wars[power]:
-        if owner == game.map.facts.china:
-            continue
         for base in game.map.territories:
             if not danger.intersection(game.map.zones_of[base]):
                 continue
             ready = any(stack.owner == owner and stack.kind in DECK for stack in game.units[base])
-            if ready and can_use_base(game, owner, base, "air_base"):
+            if ready and can_scramble_from(game, owner, base):
                 found.append((owner, base))
     return found
 

@@ -49,12 +49,12 @@ def begin_turn(game: Board, power: str) -> None:
     game.acting = power
     game.turns[power] += 1
     game.held = dict(game.control)
+    refresh(game)
     whole = survey(game, power)
     game.hostile_at_start = [zone for zone in game.map.zones if zone in whole.hostile]
     for marks in (game.just_hostile, game.strikes, game.fought_in, game.resolved, game.kamikaze_zones):
         marks.clear()
     game.placed.clear()
-    refresh(game)
     game.tell(TurnBegan(power, game.round))
 
 

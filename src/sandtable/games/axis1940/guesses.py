@@ -1,0 +1,207 @@
+"""Moves at random: ways that come to mind for a unit, most of them legal ones. The rules judge every guess, so a guess
+may be wrong; but each legal way must be among those that can come up.
+"""
+
+from collections.abc import Sequence
+
+from sandtable.core.menus import Rng
+from sandtable.games.axis1940.berths import FAR
+from sandtable.games.axis1940.data import ARM, DECK, UNITS, WARSHIPS
+from sandtable.games.axis1940.forces import Stack
+from sandtable.games.axis1940.landing import reach_of
+from sandtable.games.axis1940.rules.chart import Chart
+from sandtable.games.axis1940.rules.noncombat_ways import why_not_enter_peacefully
+from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, has_enemy_units
+from sandtable.games.axis1940.terrain import Skies, skies
+from sandtable.games.axis1940.ways import STAY, Way
+
+
+def one_of(ways: Sequence[str], rng: Rng) -> str:
+    return ways[int(rng.random() * len(ways))]
+
+
+# Combat Move
+
+
+def guess_attack(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+    """A way at random on which a unit may attack or help to attack."""
+    arm = ARM[stack.kind]
+    if arm == "sea":
+        return guess_raid(chart, origin, stack, rng)
+    if arm == "air":
+        return guess_flight(chart, origin, stack, rng)
+    ways = marches_to_attack(chart, origin, stack)
+    return ways[int(rng.random() * len(ways))] if ways else None
+
+
+def marches_to_attack(chart: Chart, origin: str, stack: Stack) -> Sequence[Way]:
+    """The ways of a land unit to what can be attacked: one step, or for fast units two, over friendly land or as a
+    blitz, which may also end in a friendly territory."""
+    if stack.kind == "aaa":
+        return ()
+    if origin in chart.map.sea:
+        return [(spot,) for spot in chart.targets(origin)]
+    fast = UNITS[stack.kind].move > 1
+    known = chart.known_marches.get((origin, fast))
+    if known is None:
+        known = chart.known_marches[origin, fast] = [(spot,) for spot in chart.foes_beside(origin)]
+        for first in chart.map.land_next[origin] if fast else ():
+            stance = chart.status(first)
+            if stance == FRIENDLY:
+                known += [(first, second) for second in chart.foes_beside(first)]
+            elif stance == HOSTILE and not has_enemy_units(chart.game, chart.power, first):
+                known += [(first, second) for second in chart.map.land_next[first] if chart.status(second) != CLOSED]
+    return known
+
+
+def purposes(chart: Chart, stack: Stack, rng: Rng) -> frozenset[str]:
+    """The zones where a ship may have something to do: fight or help an assault. Transports look for foreign shores;
+    warships wait there for them now and then."""
+    if stack.kind == "transport":
+        return chart.shores
+    waits = stack.kind in WARSHIPS and stack.kind != "carrier" and rng.random() < 0.02
+    return chart.rendezvous if waits else chart.engaged
+
+
+def guess_raid(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+    """A way over sea zones to one where there may be something to do, or out of a zone that ships may escape from. An
+    empty transport first looks for somebody to load."""
+    aims, within, reach = purposes(chart, stack, rng), chart.map.zones_within, chart.reach(origin)
+    escapes = chart.may_escape(origin)
+    empty = stack.kind == "transport" and not stack.cargo and origin not in chart.piers and rng.random() < 0.9
+    seeks = chart.piers if empty else aims
+    if not escapes and seeks.isdisjoint(within(origin, reach)):
+        return None
+    if origin in seeks and rng.random() < 0.15:
+        return STAY
+    way: Way = ()
+    here = origin
+    for left in range(reach - 1, -1, -1):
+        near: Sequence[str] = chart.map.sea_next[here]
+        if not escapes:
+            near = [zone for zone in near if not seeks.isdisjoint(within(zone, left))]
+        if not near:
+            break
+        here = one_of(near, rng)
+        way = (*way, here)
+        if empty and here in chart.piers:
+            seeks = aims
+        if stack.kind != "submarine" and chart.hostile(here):
+            break  # it stops all others
+        if rng.random() < (0.7 if here in seeks else 0.2 if escapes else 0.0):
+            break
+    return way or None
+
+
+def guess_flight(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+    """A space in reach where there may be something to attack, or any if it may escape: mostly one from where land or a
+    carrier is in reach, now and then another, since the loss of an aircraft may be made up by one that it saves."""
+    safe = rng.random() < 0.97
+    good = chart.known_flights.get((origin, stack.kind, safe))
+    if good is None:
+        reach = reach_of(chart.game, chart.power, origin, stack.kind)
+        air = chart.terrain.skies
+        good = list(air.spaces_within(origin, reach))
+        if not chart.may_escape(origin):
+            good = list(filter(chart.prey.__contains__, good))
+        if safe and good:
+            ways, to_ground, zones_within = air.ways(origin), chart.terrain.to_ground, open_skies(chart).zones_within
+            decks = chart.landing.meeting_zones if stack.kind in DECK else frozenset()
+            good = [
+                space
+                for space in good
+                if to_ground(space) <= (left := reach - ways[space])
+                or (decks and not decks.isdisjoint(zones_within(space, left)))
+            ]
+        chart.known_flights[origin, stack.kind, safe] = good
+    return (one_of(good, rng),) if good else None
+
+
+def open_skies(chart: Chart) -> Skies:
+    """The skies if nobody closed any land: no way is shorter than there, so what is out of reach there is out of reach.
+    They serve all games, while each war makes skies of its own."""
+    return skies(chart.game.theatre, chart.map.closed)
+
+
+# Noncombat Move
+
+
+def guess_move(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+    """A way at random to where a unit may go in peace."""
+    arm = ARM[stack.kind]
+    if arm == "sea":
+        return guess_voyage(chart, origin, stack, rng)
+    if arm == "air":
+        return guess_landing(chart, origin, stack, rng)
+    near = marches(chart, origin)
+    if not near:
+        return None
+    first, sea = one_of(near, rng), chart.map.sea
+    if UNITS[stack.kind].move == 1 or origin in sea or first in sea or rng.random() < 0.5:
+        return (first,)
+    onward = [spot for spot in open_beside(chart, first) if spot != origin]
+    return (first, one_of(onward, rng)) if onward else (first,)
+
+
+def open_beside(chart: Chart, space: str) -> tuple[str, ...]:
+    """The land beside a space that may be entered in this phase: it follows from the terrain, and is kept with it."""
+    known = chart.terrain.known_open.get(space)
+    if known is None:
+        near = chart.map.coasts[space] if space in chart.map.sea else chart.map.land_next[space]
+        known = tuple(spot for spot in near if why_not_enter_peacefully(chart.game, chart.power, spot, True) is None)
+        chart.terrain.known_open[space] = known
+    return known
+
+
+def marches(chart: Chart, origin: str) -> Sequence[str]:
+    """Where a land unit can go: open land beside it, or aboard a transport of somebody else beside its coast."""
+    near = open_beside(chart, origin)
+    if origin not in chart.map.sea and not chart.whole.transports.isdisjoint(chart.map.zones_of[origin]):
+        return [*near, *(zone for zone in chart.map.zones_of[origin] if has_hosts(chart, zone))]
+    return near
+
+
+def has_hosts(chart: Chart, zone: str) -> bool:
+    """Whether a transport of somebody else, no enemy, is in a zone."""
+    strangers = (chart.power, *chart.game.wars[chart.power])
+    return any(stack.kind == "transport" and stack.owner not in strangers for stack in chart.game.units[zone])
+
+
+def guess_voyage(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+    """A way over sea zones; only submarines look for hostile ones, and only transports stay where they are or come
+    back there, to load or offload. Carriers mostly go no farther than the aircraft around them can follow."""
+    reach = chart.reach(origin)
+    if stack.kind == "transport" and rng.random() < 0.3:
+        return STAY
+    if stack.kind == "carrier" and rng.random() < 0.95:
+        reach = min([reach, *(plane.left for plane in chart.landing.planes if plane.space == origin)])
+        if not reach:
+            return None
+    way: Way = ()
+    here = origin
+    for left in range(int(rng.random() * reach), -1, -1):
+        near: Sequence[str] = chart.map.sea_next[here]
+        if not left and way and stack.kind != "transport":
+            near = [zone for zone in near if zone != origin]
+        here = one_of(near, rng)
+        if stack.kind != "submarine" and chart.hostile(here):
+            near = [zone for zone in near if not chart.hostile(zone)] or near
+            here = one_of(near, rng)
+        way = (*way, here)
+    return way
+
+
+def guess_landing(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+    """Mostly a place ashore, often a zone with room on a deck, now and then any space in reach."""
+    reach = stack.left if stack.left >= 0 else reach_of(chart.game, chart.power, origin, stack.kind)
+    if not reach:
+        return None
+    luck = rng.random()
+    near: Sequence[str] = ()
+    if luck < 0.05:
+        near = chart.terrain.skies.spaces_within(origin, reach)[1:]
+    elif luck < 0.3 and stack.kind in DECK:
+        ways = chart.terrain.ways(origin)
+        near = [zone for zone in chart.landing.roomy if 0 < ways.get(zone, FAR) <= reach]
+    near = near or chart.terrain.grounds_within(origin, reach)
+    return (one_of(near, rng),) if near else None

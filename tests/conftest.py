@@ -1,6 +1,11 @@
 """What all tests share."""
 
 import pytest
+from hypothesis import settings
+
+# The same examples always, however slow a machine is.
+settings.register_profile("sandtable", deadline=None, derandomize=True)
+settings.load_profile("sandtable")
 
 pytest_plugins = ["pytester", "tests.ledger_plugin"]
 

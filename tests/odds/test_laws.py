@@ -17,7 +17,7 @@ def forces(kinds: tuple[str, ...], most: int) -> st.SearchStrategy[dict[str, int
     return st.dictionaries(st.sampled_from(kinds), st.integers(1, most), min_size=1, max_size=4)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(forces(LAND, 4), forces((*LAND, "aaa"), 4))
 def test_all_ends_of_a_land_battle_add_up(attackers: dict[str, int], defenders: dict[str, int]) -> None:
     odds = battle_odds(attackers, defenders)
@@ -29,7 +29,7 @@ def test_all_ends_of_a_land_battle_add_up(attackers: dict[str, int], defenders: 
     assert 0.0 <= odds.defender_loss <= odds.defender_cost + 1e-9
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(forces(SHIPS, 3), forces(SHIPS, 3))
 def test_all_ends_of_a_sea_battle_add_up(attackers: dict[str, int], defenders: dict[str, int]) -> None:
     odds = battle_odds(attackers, defenders, terrain="sea", retreat_below=0.2)

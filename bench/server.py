@@ -25,7 +25,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import connect
+import uvloop
 
 from sandtable.bots import bot_named, bot_names
 from sandtable.core.forms import AnyMenu
@@ -227,48 +227,169 @@ async def new_tables(address: str, game: str, number: int) -> tuple[str, list[st
         return "; ".join(f"{name}={value}" for name, value in http.cookies.items()), found
 
 
+TEXT, PING, PONG = 1, 9, 10
+UPGRADE = (
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+
+
+class Socket(asyncio.Protocol):
+    """The client's end of a socket. It shares its processors with the server that is measured, so it does no more than
+    it must: it reads and writes the frames itself."""
+
+    def __init__(self, path: str, cookie: str = "") -> None:
+        self.request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n{UPGRADE}\r\n".encode()
+        self.done = asyncio.get_running_loop().create_future()
+        self.heard = b""
+        self.open = False
+
+    def begin(self) -> None:
+        """The socket is open."""
+        raise NotImplementedError
+
+    def hear(self, text: bytes) -> None:
+        """A message has come."""
+        raise NotImplementedError
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.write(self.request)
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        if not self.done.done():
+            self.done.set_exception(problem or ConnectionError("the server has hung up"))
+
+    def data_received(self, data: bytes) -> None:
+        self.heard += data
+        if not self.open:
+            head, blank, rest = self.heard.partition(b"\r\n\r\n")
+            if not blank:
+                return
+            if not head.startswith(b"HTTP/1.1 101 "):
+                self.done.set_exception(ConnectionError(head.decode()))
+                return
+            self.open, self.heard = True, rest
+            self.begin()
+        while (text := self.next_text()) is not None:
+            self.hear(text)
+
+    def next_text(self) -> bytes | None:
+        """The next whole frame of text, if it is there."""
+        heard = self.heard
+        while len(heard) >= 2:
+            size, begin = heard[1], 2
+            if size >= 126:
+                begin = 4 if size == 126 else 10
+                size = int.from_bytes(heard[2:begin], "big")
+            if len(heard) < begin + size:
+                return None
+            kind, text = heard[0] & 15, heard[begin : begin + size]
+            self.heard = heard = heard[begin + size :]
+            if kind == TEXT:
+                return text
+            if kind == PING:
+                self.say(text, PONG)
+        return None
+
+    def say(self, text: bytes, kind: int = TEXT) -> None:
+        size = len(text).to_bytes(1, "big") if len(text) < 126 else b"\x7e" + len(text).to_bytes(2, "big")
+        masked = bytes((128 + kind, 128 + size[0])) + size[1:] + b"\0\0\0\0"  # with zeros, which change nothing
+        self.transport.write(masked + text)
+
+    def finish(self) -> None:
+        if not self.done.done():
+            self.done.set_result(None)
+        self.transport.close()
+
+
+class Player(Socket):
+    """Answers one question of a seat after the other, with a pause before each answer."""
+
+    def __init__(self, path: str, cookie: str, load: Load, rng: random.Random, pause: float) -> None:
+        super().__init__(path, cookie)
+        self.load, self.rng, self.pause = load, rng, pause
+        self.number, self.sent = 0, 0.0
+        self.acknowledged = True
+        self.asked: Frame | None = None
+
+    def begin(self) -> None:
+        self.say(b'{"last_seq":0}')
+
+    def hear(self, text: bytes) -> None:
+        for frame in frames.decode(text):
+            if frame.type == "ok" and frame.re == self.number:
+                if self.load.counting:
+                    self.load.times.append(time.perf_counter() - self.sent)
+                self.acknowledged = True
+            elif frame.type == "view" and frame.view:
+                self.asked = frame
+        if self.load.stop:
+            self.finish()
+        elif self.acknowledged and self.asked and self.asked.view:
+            if self.asked.view.waiting.kind == "over":
+                self.finish()
+                return
+            self.acknowledged = False
+            if self.pause:
+                pause = self.pause * (0.5 + self.rng.random())
+                asyncio.get_running_loop().call_later(pause, self.answer)
+            else:
+                self.answer()
+
+    def answer(self) -> None:
+        asked, self.asked = self.asked, None
+        if self.done.done() or asked is None or asked.view is None:
+            return
+        question = asked.view.waiting.questions[0]
+        self.number += 1
+        body = {
+            "do": "answer",
+            "re": self.number,
+            "ask": asked.ask,
+            "nation": question.nation,
+            "choice": question.menu.sample(self.rng),
+            "key": str(self.number),
+        }
+        self.sent = time.perf_counter()
+        self.say(msgspec.json.encode(body))
+
+
+class Caller(Socket):
+    """Sends the same text again whenever it has come back."""
+
+    def __init__(self, load: Load) -> None:
+        super().__init__("/")
+        self.load = load
+
+    def begin(self) -> None:
+        self.sent = time.perf_counter()
+        self.say(b'{"do":"answer","ask":17,"nation":"one","choice":4,"key":"17"}')
+
+    def hear(self, text: bytes) -> None:
+        if self.load.counting:
+            self.load.times.append(time.perf_counter() - self.sent)
+        if self.load.stop:
+            self.finish()
+        else:
+            self.begin()
+
+
+async def connected(address: str, make: Callable[[], Socket]) -> None:
+    """Until the client has finished."""
+    host, port = address.split(":")
+    _, client = await asyncio.get_running_loop().create_connection(make, host, int(port))
+    await client.done
+
+
 async def play(
     address: str, cookie: str, tables: Iterator[str], seat: str, load: Load, rng: random.Random, pause: float
 ) -> None:
     for table in tables:
-        url = f"ws://{address}/api/v1/tables/{table}/seats/{seat}/socket"
-        async with connect(url, additional_headers={"Cookie": cookie}, compression=None, max_size=None) as raw:
-            await raw.send('{"last_seq":0}')
-            number, sent, over = 0, 0.0, False
-            view: Frame | None = None
-            waiting_for = None
-            while not over:
-                for frame in frames.decode(await raw.recv()):
-                    if frame.type == "ok" and frame.re == number:
-                        if load.counting:
-                            load.times.append(time.perf_counter() - sent)
-                        waiting_for = None
-                    elif frame.type == "view":
-                        view = frame
-                if load.stop:
-                    return
-                if waiting_for is not None or view is None or view.view is None:
-                    continue
-                if view.view.waiting.kind == "over":
-                    over = True
-                    continue
-                if pause:
-                    await asyncio.sleep(pause * (0.5 + rng.random()))
-                question = view.view.waiting.questions[0]
-                number += 1
-                waiting_for = number
-                choice = question.menu.sample(rng)
-                body = {
-                    "do": "answer",
-                    "re": number,
-                    "ask": view.ask,
-                    "nation": question.nation,
-                    "choice": choice,
-                    "key": str(number),
-                }
-                sent = time.perf_counter()
-                await raw.send(msgspec.json.encode(body).decode())
-                view = None
+        path = f"/api/v1/tables/{table}/seats/{seat}/socket"
+        await connected(address, partial(Player, path, cookie, load, rng, pause))
+        if load.stop:
+            return
 
 
 async def measure(address: str, game: str, players: int, seconds: float, pause: float = 0.0, spare: int = 1) -> str:
@@ -300,16 +421,7 @@ async def measure(address: str, game: str, players: int, seconds: float, pause: 
 async def measure_bare(address: str, players: int, seconds: float) -> str:
     load = Load()
 
-    async def one() -> None:
-        async with connect(f"ws://{address}/", compression=None) as raw:
-            while not load.stop:
-                begun = time.perf_counter()
-                await raw.send('{"do":"answer","ask":17,"nation":"one","choice":4,"key":"17"}')
-                await raw.recv()
-                if load.counting:
-                    load.times.append(time.perf_counter() - begun)
-
-    tasks = [asyncio.create_task(one()) for _ in range(players)]
+    tasks = [asyncio.create_task(connected(address, partial(Caller, load))) for _ in range(players)]
     await asyncio.sleep(0.5)
     load.counting = True
     await asyncio.sleep(seconds)
@@ -446,17 +558,15 @@ def figures(name: str, url: Callable[[], str], say: Callable[[str], None], secon
     try:
         settings = settings_for(url(), folder)
         with running(settings, bare=True) as (address, _):
-            say(f"{name}: bare endpoint, {BUSY} sockets       {asyncio.run(measure_bare(address, BUSY, seconds))}")
+            say(f"{name}: bare endpoint, {BUSY} sockets       {uvloop.run(measure_bare(address, BUSY, seconds))}")
         with running(settings) as (address, pid):
-            say(
-                f"{name}: {BUSY} busy tables                 {asyncio.run(measure(address, 'counting', BUSY, seconds))}"
-            )
-            line = asyncio.run(measure(address, "counting", TABLES, seconds, pause=0.15))
+            say(f"{name}: {BUSY} busy tables                 {uvloop.run(measure(address, 'counting', BUSY, seconds))}")
+            line = uvloop.run(measure(address, "counting", TABLES, seconds, pause=0.15))
             say(f"{name}: {TABLES} live tables, 0.15 s to think {line}")
-            line = asyncio.run(measure(address, "echoes", BUSY, seconds / 2, spare=int(4 * seconds)))
+            line = uvloop.run(measure(address, "echoes", BUSY, seconds / 2, spare=int(4 * seconds)))
             say(f"{name}: {BUSY} busy tables of Echoes       {line}")
-            say(f"{name}: {asyncio.run(watchers(address, pid, WATCHERS))}")
-            for line in asyncio.run(thinking_beside(address, seconds)):
+            say(f"{name}: {uvloop.run(watchers(address, pid, WATCHERS))}")
+            for line in uvloop.run(thinking_beside(address, seconds)):
                 say(f"{name}: {line}")
         for line in asyncio.run(loading(settings)):
             say(f"{name}: {line}")

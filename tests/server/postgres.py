@@ -98,12 +98,20 @@ def wait_for(port: int) -> None:
     raise RuntimeError("PostgreSQL did not start")
 
 
-def new_database(address: str, name: str) -> str:
+def new_database(address: str, name: str, like: str = "template1") -> str:
+    """A new database, empty or with what another one has."""
     import psycopg
 
     with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
     return f"{address}/{name}"
+
+
+def execute(url: str, statements: str) -> None:
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(statements)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from sandtable.server import admin
 from sandtable.server.config import Settings
 from tests.server import postgres
-from tests.server.conftest import made
+from tests.server.conftest import EMPTY, made
 from tests.server.process import free_port, started
 from tests.server.test_processes import at
 from tests.server.world import Person, Socket, World
@@ -124,7 +124,7 @@ async def test_the_operator_removes_a_table(settings: Settings, world: World) ->
 
 
 async def test_it_is_the_same_at_every_process(cluster: str, tmp_path: Path) -> None:
-    url = postgres.new_database(cluster, f"out_{free_port()}")
+    url = postgres.new_database(cluster, f"out_{free_port()}", EMPTY)
     settings: Settings = msgspec.structs.replace(made(url, tmp_path), secret="s" * 40, log_level="error")
     first, second = (msgspec.structs.replace(settings, port=free_port()) for _ in range(2))
     with started(first) as one, started(second) as two:

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 import structlog
+from alembic import command
+from alembic.script import ScriptDirectory
 
 from sandtable.core.verdicts import BadInput
-from sandtable.server import admin, logs
+from sandtable.server import admin, logs, schema
 from sandtable.server.config import Settings, configure, database
-from sandtable.server.store import Store, must_be_current
+from sandtable.server.store import Store, engine_for, migrate, migrations, must_be_current, newest, shape
 from tests.server.world import World, serving
 
 ROOT = Path(__file__).parents[2]
@@ -77,6 +80,20 @@ def test_the_command_says_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
         env={"HOME": str(tmp_path), "PATH": ""},
     )
     assert "port = 9  # command line" in shown.stdout
+
+
+def test_a_database_of_the_first_release_is_brought_up_to_date(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    engine = engine_for(sa.make_url(url), write=True)
+    with engine.begin() as connection:
+        command.upgrade(migrations(connection), "0001")
+        assert shape(connection) == "0001"
+        assert ScriptDirectory.from_config(migrations(connection)).get_current_head() == newest()
+    migrate(url)
+    with engine.begin() as connection:
+        assert shape(connection) == newest()
+        assert set(sa.inspect(connection).get_table_names()) - {"alembic_version"} == set(schema.metadata.tables)
+    engine.dispose()
 
 
 async def test_health_metrics_and_another_shape(settings: Settings) -> None:

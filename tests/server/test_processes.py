@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.server.config import Settings
 from tests.server import postgres
-from tests.server.conftest import made
+from tests.server.conftest import EMPTY, made
 from tests.server.process import free_port, started
 from tests.server.world import Person
 
@@ -20,7 +20,7 @@ def at(address: str, person: Person) -> Person:
 
 
 async def test_two_processes_serve_one_table(cluster: str, tmp_path: Path) -> None:
-    url = postgres.new_database(cluster, f"two_{free_port()}")
+    url = postgres.new_database(cluster, f"two_{free_port()}", EMPTY)
     settings: Settings = msgspec.structs.replace(made(url, tmp_path), secret="s" * 40, log_level="error")
     first, second = (msgspec.structs.replace(settings, port=free_port()) for _ in range(2))
     with started(first) as one, started(second) as two:
@@ -59,7 +59,7 @@ async def test_two_processes_serve_one_table(cluster: str, tmp_path: Path) -> No
 
 
 async def test_the_other_process_goes_on_when_one_is_killed(cluster: str, tmp_path: Path) -> None:
-    url = postgres.new_database(cluster, f"kill_{free_port()}")
+    url = postgres.new_database(cluster, f"kill_{free_port()}", EMPTY)
     settings: Settings = msgspec.structs.replace(made(url, tmp_path), secret="s" * 40, log_level="error")
     first, second = (msgspec.structs.replace(settings, port=free_port()) for _ in range(2))
     with started(first) as one, started(second) as two:

@@ -1,13 +1,16 @@
 """Bots for the tests of thinking: they look at the view, and some of them behave badly. Each leaves word of the process
-that it thought in, in the folder that the tests name."""
+that it thought in, in the folder that the tests name. Nothing of the server is imported here: each process of a bot would
+load it again."""
 
 import os
 import time
 from pathlib import Path
 from typing import Any
 
-from sandtable.bots.bot import Bot
+from sandtable.bots import bot_named, bot_names
+from sandtable.bots.bot import Aimless, Bot
 from sandtable.core.menus import Rng
+from sandtable.core.verdicts import BadInput
 from sandtable.core.views import Question
 
 FOLDER = "SANDTABLE_TEST_THOUGHTS"
@@ -51,3 +54,15 @@ class Faulty(Thoughtful):
 
 
 BOTS: dict[str, type[Bot]] = {kind.name: kind for kind in (Thoughtful, Slow, Dying, Faulty)}
+
+
+def bots(game: str) -> tuple[str, ...]:
+    return ("random", *BOTS) if game == "auction" else bot_names(game)
+
+
+def bot(game: str, name: str) -> Any:
+    if game != "auction":
+        return bot_named(game, name)
+    if name not in bots(game):
+        raise BadInput(f"{game} has no bot '{name}'")
+    return BOTS[name]() if name in BOTS else Aimless(name)

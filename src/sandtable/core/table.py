@@ -137,6 +137,13 @@ class Table:
             self.reveal()
         return events
 
+    def events_from(self, place: int) -> list[Event]:
+        """What has happened since the journal had so many entries."""
+        first = len(self.diary)
+        while first and self.diary[first - 1][0] >= place:
+            first -= 1
+        return [event for _, event in self.diary[first:]]
+
     def reveal(self) -> None:
         """The game is over: show the secret of the dice, once."""
         if not self.by_hand and not self.revealed:

@@ -6,7 +6,7 @@ import ipaddress
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -67,8 +67,7 @@ async def life(settings: Settings, games: Games, app: Starlette) -> AsyncIterato
     hall = Hall(settings, store, games, secret.encode())
     app.state.hall = hall
     await hall.open()
-    gc.collect()
-    gc.freeze()  # what is there from the start stays; it need not be looked through while people wait
+    gc.freeze()  # what is there from the start stays; it need not be looked through, neither now nor while people wait
     try:
         yield
     finally:
@@ -76,6 +75,7 @@ async def life(settings: Settings, games: Games, app: Starlette) -> AsyncIterato
         store.close()
 
 
+@cache
 def routes() -> list[BaseRoute]:
     by_path: dict[str, dict[str, Endpoint]] = {}
     for found in ENDPOINTS:

@@ -20,13 +20,18 @@ LOOK_AFTER_BOTS = 30.0
 def advance(draft: "Draft") -> None:
     """Stop the clocks of seats that have decided, start those of seats that have to, and say when to look again."""
     due = draft.due()
+    moments: list[float] = []
     if has_clock(draft.facts):
         draft.set(clocks=clocks_after(draft, due))
-    moments = [moment for name in due if (moment := next_moment(draft.facts, name)) is not None]
-    if any(draft.seats[name].driver for name in due):
-        moments.append(draft.now + LOOK_AFTER_BOTS)
-    draft.set(due=due)
-    draft.change_row(wake=min(moments, default=None))
+        moments = [moment for name in due if (moment := next_moment(draft.facts, name)) is not None]
+    for name in due:
+        if draft.seats[name].driver:
+            moments.append(draft.now + LOOK_AFTER_BOTS)
+    if due != draft.facts.due:
+        draft.set(due=due)
+    wake = min(moments, default=None)
+    if wake != draft.row.wake:
+        draft.change_row(wake=wake)
 
 
 def clocks_after(draft: "Draft", due: tuple[str, ...]) -> dict[str, Timer]:

@@ -17,7 +17,7 @@ from sandtable.core.table import Table
 from sandtable.server import clocks, schema
 from sandtable.server.problems import Problem
 from sandtable.server.records import Row, Seat, facts_text, seat_row
-from sandtable.server.store import Change, upsert
+from sandtable.server.store import Change, Said, Written, upsert
 
 if TYPE_CHECKING:
     from sandtable.server.rooms import Room
@@ -34,11 +34,13 @@ class Draft:
         self.row = room.row
         self.facts = room.row.facts
         self.seats = dict(room.seats)
-        self.messages: list[dict[str, Any]] = []
+        self.messages: list[Said] = []
         self.also: list[Callable[[Connection], None]] = []
         self.seat = ""
         self.key: str | None = None
         self.went_back = False
+        self.public = False
+        """Whether others can notice this change; known when it is finished."""
         self.entries = len(room.table.journal.entries) if room.table else 0
         self.due_before = room.row.facts.due
 
@@ -61,16 +63,9 @@ class Draft:
 
     def say(self, kind: str, body: dict[str, Any], audience: Sequence[str] | None = None) -> None:
         """A message to these seats, or to everyone."""
-        self.messages.append(
-            {
-                "table_id": self.room.id,
-                "place": self.facts.messages + len(self.messages),
-                "at": self.now,
-                "audience": None if audience is None else " ".join(audience),
-                "kind": kind,
-                "body": _encode(body).decode(),
-            }
-        )
+        place = self.facts.messages + len(self.messages)
+        heard = None if audience is None else " ".join(audience)
+        self.messages.append(Said(self.room.id, place, self.now, heard, kind, _encode(body).decode()))
 
     def tell(self, events: Iterable[Event]) -> None:
         """What happened in the game, each part to those who may know of it."""
@@ -98,38 +93,40 @@ class Draft:
 
     def finish(self) -> Change:
         """Whatever follows from the change by itself, and the change as the database takes it."""
-        room, table = self.room, self.room.table
-        journal: list[dict[str, Any]] = []
+        room, table, before = self.room, self.room.table, self.room.row
+        journal: list[Written] = []
         if table:
-            for place in range(self.entries, len(table.journal.entries)):
-                entry = table.journal.entries[place]
-                journal.append(
-                    {
-                        "table_id": room.id,
-                        "place": place,
-                        "at": self.now,
-                        "ask": self.row.ask,
-                        "seat": self.seat,
-                        "key": self.key if place == self.entries else None,
-                        "entry": canonical(entry).decode(),
-                        "link": table.journal.links[place],
-                    }
-                )
+            journal = self._written(table)
             if ask_place(table) != room.asked_at:
                 self.change_row(ask=self.row.ask + 1)
         clocks.advance(self)
-        self.set(messages=self.facts.messages + len(self.messages))
-        updated = self.now if self.is_public() else self.row.updated
-        self.change_row(updated=updated, facts=self.facts, version=room.row.version + 1)
-        return Change(room.id, room.row.version, row_values(self.row), journal, self.messages, self._also())
+        if self.messages:
+            self.set(messages=self.facts.messages + len(self.messages))
+        self.public = self._is_public()
+        updated = self.now if self.public else before.updated
+        self.change_row(updated=updated, facts=self.facts, version=before.version + 1)
+        return Change(room.id, before.version, row_values(self.row, before), journal, self.messages, self._also())
 
-    def is_public(self) -> bool:
+    def _written(self, table: Table) -> list[Written]:
+        """The new entries of the journal. The first of them carries the key of the answer."""
+        id, ask, seat, key = self.room.id, self.row.ask, self.seat, self.key
+        entries, links = table.journal.entries, table.journal.links
+        written = []
+        for place in range(self.entries, len(entries)):
+            text = canonical(entries[place]).decode()
+            written.append(Written(id, place, self.now, ask, seat, key, text, links[place]))
+            key = None
+        return written
+
+    def _is_public(self) -> bool:
         """Whether others can notice this change. To change a sealed answer, or to talk to friends, leaves no trace."""
-        before = self.room.row
+        before, after = self.room.row, self.row
         return (
-            (self.row.ask, self.row.status, self.row.host, self.row.archived)
-            != (before.ask, before.status, before.host, before.archived)
-            or any(message["audience"] is None for message in self.messages)
+            after.ask != before.ask
+            or after.status != before.status
+            or after.host != before.host
+            or after.archived != before.archived
+            or any(message.audience is None for message in self.messages)
             or self.seats != self.room.seats
         )
 
@@ -153,17 +150,13 @@ def keep_seats(connection: Connection, table: str, kept: list[dict[str, Any]], g
         upsert(connection, schema.seats, row)
 
 
-def row_values(row: Row) -> dict[str, Any]:
-    return {
-        "host": row.host,
-        "status": row.status,
-        "listed": row.listed,
-        "archived": row.archived,
-        "ask": row.ask,
-        "updated": row.updated,
-        "wake": row.wake,
-        "facts": facts_text(row.facts),
-    }
+def row_values(row: Row, before: Row) -> tuple[Any, ...]:
+    """What a change writes into the row of its table: all that can change, or no more than an answer changes."""
+    played = (row.ask, row.updated, facts_text(row.facts))
+    arranged = (row.host, row.status, row.listed, row.archived, row.wake)
+    if arranged == (before.host, before.status, before.listed, before.archived, before.wake):
+        return played
+    return played + arranged
 
 
 def due_seats(table: Table | None, seats: dict[str, Seat]) -> tuple[str, ...]:
@@ -173,8 +166,14 @@ def due_seats(table: Table | None, seats: dict[str, Seat]) -> tuple[str, ...]:
     want = play.pending(table.state)
     if not isinstance(want, Ask):
         return ()
-    asked = [nation for nation in want.menus if nation not in table.state.sealed]
-    return tuple(name for name, seat in seats.items() if any(nation in seat.nations for nation in asked))
+    menus, sealed = want.menus, table.state.sealed
+    due = []
+    for name, seat in seats.items():
+        for nation in seat.nations:
+            if nation in menus and nation not in sealed:
+                due.append(name)
+                break
+    return tuple(due)
 
 
 def people(draft: Draft) -> list[str]:

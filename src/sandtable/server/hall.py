@@ -134,6 +134,8 @@ class Hall:
             self.tell_lists(room)
 
     def tell_lists(self, room: Room) -> None:
+        if not self.watch_lists:
+            return
         for user in dict.fromkeys(("", *(seat.user for seat in room.seats.values()))):
             for line in self.watch_lists.get(user, ()):
                 if not line.waiting:

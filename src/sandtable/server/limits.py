@@ -1,16 +1,29 @@
-"""How often one address may ask, and how many connections it may hold. Counted in each process by itself."""
+"""How often one address may ask, and how many connections it may hold.
+
+Requests are counted in each process by itself, since that must cost next to nothing. Attempts at passwords and links
+are counted in the database: whoever tries them out gets no more tries from more processes, nor from a new start.
+"""
 
 import time
 from collections import Counter
+from functools import partial
 
+import sqlalchemy as sa
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
+from sqlalchemy.engine import Connection
 from starlette.requests import HTTPConnection
 
 from sandtable.core.verdicts import BadInput
+from sandtable.server import schema
 from sandtable.server.config import Settings
+from sandtable.server.people import hashed
 from sandtable.server.problems import TooMany
+from sandtable.server.store import Store, rows, upsert
+
+COUNTED_FOR_ALL = "sign_in"
+TOO_OFTEN = "That was too often; please wait a moment."
 
 
 class Limits:
@@ -31,9 +44,17 @@ class Limits:
     def check(self, connection: HTTPConnection, name: str = "") -> None:
         """Count a request of this address; refuse it if there were too many."""
         address = address_of(connection)
-        for kind in ("requests", name) if name else ("requests",):
+        for kind in ("requests", name) if name and name != COUNTED_FOR_ALL else ("requests",):
             if not self.strategy.hit(self.items[kind], kind, address):
-                raise TooMany("That was too often; please wait a moment.")
+                raise TooMany(TOO_OFTEN)
+
+    async def check_for_all(self, store: Store, key: bytes, connection: HTTPConnection) -> None:
+        """Count an attempt of this address at a password or link, in whichever process it is made."""
+        item = self.items[COUNTED_FOR_ALL]
+        span, past = divmod(time.time() / item.get_expiry(), 1)
+        who = hashed(key, address_of(connection))
+        if not await store.write(partial(attempt, who=who, span=int(span), past=past, most=item.amount)):
+            raise TooMany(TOO_OFTEN)
 
     def open_socket(self, connection: HTTPConnection) -> str:
         address = address_of(connection)
@@ -50,6 +71,21 @@ class Limits:
 
 def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "unknown"
+
+
+def attempt(connection: Connection, who: str, span: int, past: float, most: int) -> bool:
+    """Count an attempt, unless there were too many: those of this span of time, of which a part is past, and of the
+    last one as much as the present one has yet to come."""
+    kept = schema.attempts.c
+    connection.execute(sa.delete(schema.attempts).where(kept.span < span - 1))
+    query = sa.select(kept.span, kept.times).where(kept.span.in_((span - 1, span)), kept.who == who)
+    times = {row["span"]: row["times"] for row in rows(connection, query)}
+    if times.get(span - 1, 0) * (1 - past) + times.get(span, 0) >= most:
+        return False
+    more = sa.update(schema.attempts).where(kept.span == span, kept.who == who).values(times=kept.times + 1)
+    if not connection.execute(more).rowcount:
+        upsert(connection, schema.attempts, {"span": span, "who": who, "times": 1})
+    return True
 
 
 class Bucket:

@@ -5,8 +5,8 @@ from typing import Any
 
 MOST_WAITING = 512
 MOST_BYTES = 4_000_000
-TRY_AGAIN, NOT_SIGNED_IN, NOT_YOURS = 1013, 4401, 4403
-"""How a socket is closed from our side: for a while, because the session has ended, for good."""
+GONE, TRY_AGAIN, NOT_SIGNED_IN, NOT_YOURS = 1011, 1013, 4401, 4403
+"""How a socket is closed from our side: it cannot be reached, for a while, because the session has ended, for good."""
 
 
 class Line:
@@ -22,6 +22,9 @@ class Line:
         self.waiting: list[bytes] = []
         self.bytes = 0
         self.woken = asyncio.Event()
+        self.held = False
+        """Whether who puts frames in now also sends them right after: then nobody else need be woken for it."""
+        self.sending = asyncio.Lock()
         self.reason = ""
         """Why it was closed from our side."""
         self.code = 0
@@ -35,7 +38,8 @@ class Line:
         self.bytes += len(frame)
         if len(self.waiting) > MOST_WAITING or self.bytes > MOST_BYTES:
             self.close("You were too slow to listen; connect again with the last number you have.", TRY_AGAIN)
-        self.woken.set()
+        if not self.held:
+            self.woken.set()
 
     def close(self, reason: str, code: int = NOT_YOURS) -> None:
         if not self.reason:
@@ -45,8 +49,16 @@ class Line:
 
     async def next(self) -> list[bytes]:
         """All frames that wait, as soon as there is one; none when the line is closed."""
+        await self.wait()
+        return self.take()
+
+    async def wait(self) -> None:
+        """Until there is something to send, or to close."""
         while not self.waiting and not self.reason:
             self.woken.clear()
             await self.woken.wait()
+
+    def take(self) -> list[bytes]:
+        """All frames that wait."""
         frames, self.waiting, self.bytes = self.waiting, [], 0
         return frames

@@ -11,7 +11,7 @@ from sandtable.core.table import Table
 from sandtable.server import schema
 from sandtable.server.problems import NotFound
 from sandtable.server.records import Row, Seat, row_from, seat_from
-from sandtable.server.store import rows
+from sandtable.server.store import Said, rows
 
 
 class Loaded(msgspec.Struct):
@@ -20,7 +20,7 @@ class Loaded(msgspec.Struct):
     row: Row
     seats: dict[str, Seat]
     journal: list[Any]
-    messages: list[Any]
+    messages: list[Said]
 
 
 def load(connection: Connection, table: str, entries: int = 0, messages: int = 0) -> Loaded:
@@ -29,13 +29,17 @@ def load(connection: Connection, table: str, entries: int = 0, messages: int = 0
         raise NotFound("There is no such table.")
     seats = sa.select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.place)
     journal, said = schema.journal.c, schema.messages.c
-    played, told_at = sa.select(schema.journal), sa.select(said.place, said.at, said.audience, said.kind, said.body)
+    played, told_at = sa.select(schema.journal), sa.select(schema.messages)
     return Loaded(
         row_from(dict(found)),
         {row["name"]: seat_from(row) for row in rows(connection, seats)},
         rows(connection, played.where(journal.table_id == table, journal.place >= entries).order_by(journal.place)),
-        rows(connection, told_at.where(said.table_id == table, said.place >= messages).order_by(said.place)),
+        said_from(connection, told_at.where(said.table_id == table, said.place >= messages).order_by(said.place)),
     )
+
+
+def said_from(connection: Connection, query: Any) -> list[Said]:
+    return [Said._make(row) for row in connection.execute(query)]
 
 
 def follow(table: Table, entry: AnyEntry) -> None:

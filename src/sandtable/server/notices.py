@@ -45,19 +45,19 @@ class Notices:
 
     def drafted(self, draft: "Draft") -> Callable[[Connection], None] | None:
         """Notices that a change makes due, and those that it makes needless."""
-        before, due = set(draft.due_before), set(draft.facts.due)
-        table, now = draft.room.id, draft.now
-        done = {draft.seats[name].user for name in before if name in draft.seats} - {""}
+        room, seats, before, due = draft.room, draft.seats, draft.due_before, draft.facts.due
+        table, now, asked = room.id, draft.now, draft.row.ask != room.row.ask
         new: dict[str, str] = {}
         for name in due:
-            seat = draft.seats[name]
-            newly = name not in before or draft.row.ask != draft.room.row.ask
-            if seat.user and not seat.driver and newly and not draft.room.is_here(seat.user):
+            seat = seats[name]
+            if seat.user and not seat.driver and (asked or name not in before) and not room.is_here(seat.user):
                 new[seat.user] = turn(draft.facts.title)
-        done -= {draft.seats[name].user for name in due}
-        if draft.row.status == "over" and draft.room.row.status == "playing":
-            done |= {seat.user for seat in draft.seats.values() if seat.user}
-        gone = [user for user in done if not draft.room.is_here(user)]
+        done: set[str] = set()
+        if due != before:
+            done = {seats[name].user for name in before if name in seats} - {seats[name].user for name in due}
+        if draft.row.status == "over" and room.row.status == "playing":
+            done |= {seat.user for seat in seats.values()}
+        gone = [user for user in done if user and not room.is_here(user)]
         if not new and not gone:
             return None
         return lambda connection: put(connection, table, now + self.hall.settings.notice_delay, new, gone)
@@ -139,12 +139,16 @@ def turn(title: str) -> str:
     return f"It is your turn in {title}."
 
 
+_take_out = sa.delete(schema.outbox).where(
+    schema.outbox.c.table_id == sa.bindparam("table"), schema.outbox.c.user_id == sa.bindparam("user")
+)
+
+
 def put(connection: Connection, table: str, due: float, new: dict[str, str], gone: list[str]) -> None:
-    kept = schema.outbox
-    if gone:
-        connection.execute(sa.delete(kept).where(kept.c.table_id == table, kept.c.user_id.in_(gone)))
+    for user in sorted(gone):
+        connection.execute(_take_out, {"table": table, "user": user})
     for user, text in sorted(new.items()):
-        upsert(connection, kept, {"user_id": user, "table_id": table, "due": due, "text": text})
+        upsert(connection, schema.outbox, {"user_id": user, "table_id": table, "due": due, "text": text})
 
 
 def take_due(connection: Connection, now: float) -> list[dict[str, Any]]:
@@ -161,7 +165,7 @@ def take_due(connection: Connection, now: float) -> list[dict[str, Any]]:
         query = query.with_for_update(of=kept, skip_locked=True)  # another process may be at it
     found = rows(connection, query)
     for row in found:
-        connection.execute(sa.delete(kept).where(kept.c.user_id == row["user_id"], kept.c.table_id == row["table_id"]))
+        connection.execute(_take_out, {"table": row["table_id"], "user": row["user_id"]})
     return found
 
 

@@ -50,11 +50,16 @@ def must_drive(draft: Draft, seat: str) -> None:
 
 def play_on(draft: Draft) -> None:
     """After a change of the game: dice fall, standing answers speak, and everybody is told what they may know."""
+    draft.table.run()
+    report(draft)
+
+
+def report(draft: Draft) -> None:
+    """Tell everybody what has happened since the draft was begun, as far as they may know it."""
     table = draft.table
-    known = draft.entries
-    table.run()
-    draft.tell(event for place, event in table.diary if place >= known)
-    draft.set(takeback=None, draw_agreed=())
+    draft.tell(table.events_from(draft.entries))
+    if draft.facts.takeback or draft.facts.draw_agreed:
+        draft.set(takeback=None, draw_agreed=())
     if play.pending(table.state) is None:
         endings.by_the_rules(draft)
 
@@ -103,7 +108,7 @@ def decide(draft: Draft, nation: str, choice: Any, automatic: str = "") -> None:
         for newly in [name for name in table.state.sealed if name not in before]:
             draft.say("ready", {"nation": newly})
         return
-    play_on(draft)
+    report(draft)
 
 
 def stale(draft: Draft, seat: str, ask: int) -> StaleAnswer:

@@ -6,7 +6,7 @@ If another process was faster, the room catches up and the change is tried again
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -19,10 +19,10 @@ from sandtable.server import schema
 from sandtable.server.cards import card, shown_by_card
 from sandtable.server.drafts import Draft, ask_place, is_changed, is_played
 from sandtable.server.lines import Line
-from sandtable.server.loading import Loaded, follow, load
+from sandtable.server.loading import Loaded, follow, load, said_from
 from sandtable.server.problems import Problem, Unavailable
 from sandtable.server.records import Row, Seat
-from sandtable.server.store import Behind, Change, rows
+from sandtable.server.store import Behind, Change, Said
 
 if TYPE_CHECKING:
     from sandtable.server.hall import Hall
@@ -117,13 +117,15 @@ class Room:
             if row["key"]:
                 self.keys[row["seat"], row["key"]] = row["place"]
 
-    def count(self, messages: list[Any]) -> None:
+    def count(self, messages: list[Said]) -> None:
         """Number new messages for each viewer, and pass on to the lines what they have not had yet."""
+        if not messages:
+            return
         viewers = [WATCHER, *self.seats]
         delayed = self.row.facts.watching.delay > 0
         for message in messages:
-            new = message["place"] >= self.pushed
-            audience = message["audience"]
+            new = message.place >= self.pushed
+            audience = message.audience
             heard = viewers if audience is None else [name for name in audience.split(" ") if name in self.seats]
             for viewer in heard:
                 number = self.told.get(viewer, 0) + 1
@@ -147,8 +149,11 @@ class Room:
         """Run a command on the table, keep what it changed, then tell everybody. Not given up halfway."""
         return await asyncio.shield(self.run(command))
 
-    async def run(self, command: Callable[[Draft], T], then: Callable[[T], None] = lambda result: None) -> T:
-        """The same, by a caller who is not cancelled halfway. `then` is called right when everybody is told."""
+    async def run(
+        self, command: Callable[[Draft], T], then: Callable[[T], None] = lambda result: None, asker: Line | None = None
+    ) -> T:
+        """The same, by a caller who is not cancelled halfway. `then` is called right when everybody is told; from there
+        on the line of the asker is held, since it is the asker who sends what is put into it."""
         async with self.lock:
             self.used = time.monotonic()
             for _ in range(TRIES):
@@ -166,6 +171,8 @@ class Room:
                     self.behind = True
                     raise
                 if change is None:
+                    if asker:
+                        asker.held = True
                     then(result)
                     return result
                 try:
@@ -177,6 +184,8 @@ class Room:
                     self.forget()
                     self.behind = True
                     raise
+                if asker:
+                    asker.held = True
                 self.accept(draft, change)
                 then(result)
                 return result
@@ -184,43 +193,46 @@ class Room:
 
     def accept(self, draft: Draft, change: Change) -> None:
         """The change is kept: now it is true, and everybody may hear of it."""
-        public = draft.is_public()
         self.row, self.seats = draft.row, draft.seats
-        for row in change.journal:
-            self.stamps.append((row["at"], row["ask"]))
-            if row["key"]:
-                self.keys[row["seat"], row["key"]] = row["place"]
+        for line in change.journal:
+            self.stamps.append((line.at, line.ask))
+            if line.key:
+                self.keys[line.seat, line.key] = line.place
         if self.table:
             self.asked_at = ask_place(self.table)
         self.views.clear()
         self.card = b""
         self.count(change.messages)
         self.publish()
-        self.hall.changed(self, public)
+        self.hall.changed(self, draft.public)
 
     def publish(self) -> None:
         """Show each line the table and its view, where they differ from what it was shown before."""
         for viewer, lines in self.lines.items():
-            seat = self.seats.get(viewer)
-            for line in lines:
-                if viewer and (seat is None or seat.user != line.user):
-                    line.close("The seat is held by somebody else now.")
-                else:
-                    self.publish_to(line)
+            if viewer and lines:
+                seat = self.seats.get(viewer)
+                for line in lines:
+                    if seat is None or seat.user != line.user:
+                        line.close("The seat is held by somebody else now.")
+            self.publish_to(viewer, [line for line in lines if not line.reason])
 
-    def publish_to(self, line: Line) -> None:
-        """Show one line what differs from what it was shown before. Delayed watchers look by themselves."""
-        viewer = line.viewer
-        if not viewer and self.row.facts.watching.delay:
+    def publish_to(self, viewer: str, lines: Sequence[Line]) -> None:
+        """Show these lines of one viewer what differs from what each was shown before. What they are shown is the
+        same for all of them, and made once. Delayed watchers look by themselves."""
+        if not lines or (not viewer and self.row.facts.watching.delay):
             return
-        if line.card != (now := shown_by_card(self.row, self.seats)):
-            line.card = now
-            line.put(b'{"type":"table","seq":%d,"table":%b}' % (self.told.get(viewer, 0), self.table_card()))
-        if self.table:
-            shown = self.row.ask, self.view(viewer)
-            if line.shown != shown:
-                line.shown = shown
-                line.put(self.view_frame(viewer))
+        card_now = shown_by_card(self.row, self.seats)
+        view_now = (self.row.ask, self.view(viewer)) if self.table else None
+        card_frame = view_frame = b""
+        for line in lines:
+            if line.card != card_now:
+                line.card = card_now
+                card_frame = card_frame or self.card_frame(viewer)
+                line.put(card_frame)
+            if line.shown != view_now and view_now:
+                line.shown = view_now
+                view_frame = view_frame or self.view_frame(viewer)
+                line.put(view_frame)
 
     # What can be seen
 
@@ -242,6 +254,9 @@ class Room:
             self.view(viewer),
         )
 
+    def card_frame(self, viewer: str) -> bytes:
+        return b'{"type":"table","seq":%d,"table":%b}' % (self.told.get(viewer, 0), self.table_card())
+
     def table_card(self) -> bytes:
         """What everybody may know of the table, as JSON."""
         if not self.card:
@@ -253,9 +268,7 @@ class Room:
         if not viewer or self.table is None or self.row.status != "playing":
             return False
         nations, origin = self.seats[viewer].nations, self.row.facts.origin
-        if self.table.why_not_undo(nations):
-            return False
-        last = self.table.last_own_answer(nations)
+        last = None if self.table.revealed else self.table.last_own_answer(nations)
         return last is not None and not (origin and origin.table and last < origin.entries)
 
     def watched_moves(self, now: float) -> int:
@@ -271,13 +284,13 @@ class Room:
     async def messages(self, viewer: str, after: int, limit: int, now: float | None = None) -> list[bytes]:
         """The messages that a viewer may read, numbered for this viewer, from one number on."""
         said = schema.messages.c
-        query = sa.select(said.place, said.at, said.audience, said.kind, said.body).where(said.table_id == self.id)
+        query = sa.select(schema.messages).where(said.table_id == self.id)
         if now is not None:
             query = query.where(said.at <= now)
-        found = await self.hall.store.read(lambda connection: rows(connection, query.order_by(said.place)))
+        found = await self.hall.store.read(lambda connection: said_from(connection, query.order_by(said.place)))
         frames, number = [], 0
         for message in found:
-            audience = message["audience"]
+            audience = message.audience
             if audience is None or (viewer and viewer in audience.split(" ")):
                 number += 1
                 if after < number <= after + limit:
@@ -302,6 +315,5 @@ class Room:
         return any(line.user == user for name, lines in self.lines.items() if name for line in lines)
 
 
-def message_frame(number: int, message: dict[str, Any]) -> bytes:
-    kind, body = message["kind"], message["body"]
-    return f'{{"type":"message","seq":{number},"at":{message["at"]:.3f},"kind":"{kind}","body":{body}}}'.encode()
+def message_frame(number: int, said: Said) -> bytes:
+    return f'{{"type":"message","seq":{number},"at":{said.at:.3f},"kind":"{said.kind}","body":{said.body}}}'.encode()

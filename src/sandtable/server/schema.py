@@ -126,6 +126,14 @@ outbox = Table(
     Column("text", Text, nullable=False),
 )
 
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("span", Integer, primary_key=True),  # the number of the minute, or whatever the limit counts by
+    Column("who", Text, primary_key=True),  # keyed hash of an address
+    Column("times", Integer, nullable=False),
+)
+
 ratings = Table(
     "ratings",
     metadata,

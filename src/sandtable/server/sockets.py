@@ -15,7 +15,7 @@ from sandtable.server.api.tables import is_at
 from sandtable.server.commands import COMMANDS
 from sandtable.server.hall import Hall, log
 from sandtable.server.limits import Bucket
-from sandtable.server.lines import Line
+from sandtable.server.lines import GONE, Line
 from sandtable.server.people import User
 from sandtable.server.playing import Command
 from sandtable.server.problems import Forbidden, Invalid, NotFound, NotSignedIn, Problem, TooMany
@@ -174,10 +174,11 @@ async def greet(room: Room, line: Line, last: int) -> None:
         for frame in missed:
             line.put(frame)
         room.join(line)
-        room.publish_to(line)
+        room.publish_to(line.viewer, [line])
 
 
 async def listen_on(hall: Hall, socket: WebSocket, room: Room, line: Line, user: User) -> None:
+    """Do what the client says, one message after the other, and send what came of it."""
     bucket = Bucket(hall.limits.messages)
     strikes = 0
     while not line.reason:
@@ -196,6 +197,7 @@ async def listen_on(hall: Hall, socket: WebSocket, room: Room, line: Line, user:
             await room.run(
                 lambda draft: command.do(draft, seat_held(draft, line.viewer, user)),  # noqa: B023
                 lambda result: line.put(reply(room, line, re, result)),  # noqa: B023
+                line,
             )
             hall.metrics.command(kind, "ok")
         except BadMessage as bad:
@@ -206,6 +208,9 @@ async def listen_on(hall: Hall, socket: WebSocket, room: Room, line: Line, user:
                 log.error("a command failed", table=room.id, command=kind, problem=repr(problem))
                 known = Problem("Something went wrong here; nothing was changed.")
             refused(hall, room, line, re, kind, known)
+        finally:
+            line.held = False
+        await send_waiting(socket, line)
 
 
 def reply(room: Room, line: Line, re: Any, result: Any) -> bytes:
@@ -217,19 +222,23 @@ def refused(hall: Hall, room: Room, line: Line, re: Any, kind: str, problem: Pro
     line.put(_encode({"type": "refused", "seq": room.told.get(line.viewer, 0), "re": re, "problem": problem.body()}))
 
 
-async def send_on(socket: WebSocket, line: Line) -> None:
-    """Send what waits, as one frame. A client that takes nothing answers no ping either, and is cut by the server's
-    protocol; one that is merely slow is cut by its line."""
+async def send_waiting(socket: WebSocket, line: Line) -> None:
+    """Send what waits, as one frame; one sender after the other, so that everything comes in its order."""
     try:
-        while True:
-            frames = await line.next()
-            if frames:
-                text = (b"[" + b",".join(frames) + b"]").decode()
-                await socket.send_text(text)
-            if line.reason and not line.waiting:
-                await socket.close(line.code, line.reason)
-                return
+        async with line.sending:
+            if frames := line.take():
+                await socket.send_text((b"[" + b",".join(frames) + b"]").decode())
     except (RuntimeError, WebSocketDisconnect, OSError):
-        line.close("The connection is gone.")
-        with contextlib.suppress(Exception):
-            await socket.close(1011)
+        line.close("The connection is gone.", GONE)
+
+
+async def send_on(socket: WebSocket, line: Line) -> None:
+    """Send what others have put in. A client that takes nothing answers no ping either, and is cut by the server's
+    protocol; one that is merely slow is cut by its line."""
+    while True:
+        await line.wait()
+        await send_waiting(socket, line)
+        if line.reason and not line.waiting:
+            with contextlib.suppress(Exception):
+                await socket.close(line.code, line.reason)
+            return

@@ -5,13 +5,15 @@ locked for as long as the transaction runs, is the single writer, for one proces
 """
 
 import asyncio
+import contextlib
 import queue
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
+from itertools import groupby
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -42,44 +44,83 @@ class Behind(Exception):
     """The table was changed by somebody else since it was read."""
 
 
+class Written(NamedTuple):
+    """A line of the journal, in the order of its columns."""
+
+    table_id: str
+    place: int
+    at: float
+    ask: int
+    seat: str
+    key: str | None
+    entry: str
+    link: str
+
+
+class Said(NamedTuple):
+    """A message, in the order of its columns. `audience` are names of seats between spaces; none means everyone."""
+
+    table_id: str
+    place: int
+    at: float
+    audience: str | None
+    kind: str
+    body: str
+
+
+PLAYED = ("ask", "updated", "facts")
+"""What every answer changes in the row of its table."""
+ARRANGED = (*PLAYED, "host", "status", "listed", "archived", "wake")
+"""What other changes may change beside it. Their indexes need not be touched by an answer."""
+
+
 class Change(msgspec.Struct):
     """One change of one table: its row, new entries of the journal, new messages, and what else belongs to it."""
 
     table: str
     version: int
     """What the version was before."""
-    row: dict[str, Any]
-    journal: list[dict[str, Any]] = []
-    messages: list[dict[str, Any]] = []
+    row: tuple[Any, ...]
+    """The columns `PLAYED` or `ARRANGED`."""
+    journal: list[Written] = []
+    messages: list[Said] = []
     also: list[Callable[[Connection], None]] = []
 
 
-_change_table = (
-    sa.update(schema.tables)
-    .where(schema.tables.c.id == sa.bindparam("b_id"), schema.tables.c.version == sa.bindparam("b_version"))
-    .values(
-        {
-            name: sa.bindparam(name)
-            for name in ("host", "status", "listed", "archived", "version", "ask", "updated", "wake", "facts")
-        }
-    )
-)
-_add_journal = sa.insert(schema.journal)
-_add_messages = sa.insert(schema.messages)
+def updating(columns: Sequence[str], sign: str) -> str:
+    """The statement for these columns, the next version, the id of a table and its version."""
+    changed = ", ".join(f"{name}={sign}" for name in (*columns, "version"))
+    return f"UPDATE tables SET {changed} WHERE id={sign} AND version={sign}"
 
 
-class Statement:
-    """A statement that is written out once for its database, and then run for many rows without further ado."""
+def inserting(table: sa.Table, columns: Sequence[str], sign: str) -> str:
+    return f"INSERT INTO {table.name} ({', '.join(columns)}) VALUES ({', '.join(sign for _ in columns)})"
 
-    def __init__(self, clause: Any, engine: Engine, columns: Sequence[str] = ()) -> None:
-        compiled = clause.compile(dialect=engine.dialect, column_keys=list(columns) or None)
-        self.text = str(compiled)
-        self.order: list[str] | None = list(compiled.positiontup) if compiled.positional else None
 
-    def __call__(self, connection: Connection, rows: list[dict[str, Any]]) -> int:
-        """Run it for these rows; says how many rows of the database it has touched."""
-        values: Any = rows if self.order is None else [tuple(row[name] for name in self.order) for row in rows]
-        return int(connection.exec_driver_sql(self.text, values).rowcount)
+class Statements:
+    """What is written with every answer, in the words of one kind of database. SQLAlchemy is the better language for
+    everything else; here it would take longer than the database itself."""
+
+    def __init__(self, is_postgres: bool) -> None:
+        sign = "%s" if is_postgres else "?"
+        self.is_postgres = is_postgres
+        self.update = {len(columns): updating(columns, sign) for columns in (PLAYED, ARRANGED)}
+        self.journal = inserting(schema.journal, Written._fields, sign)
+        self.messages = inserting(schema.messages, Said._fields, sign)
+
+    def run(self, connection: Connection, text: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        """Run a statement for these rows; says how many rows of the database it has touched."""
+        if self.is_postgres:
+            return int(connection.exec_driver_sql(text, list(rows)).rowcount)
+        return int(connection.connection.cursor().executemany(text, rows).rowcount)
+
+    def change_tables(self, connection: Connection, changes: Sequence[Change]) -> int:
+        """In the order given, whatever they change: it is the order of locks."""
+        touched = 0
+        for columns, some in groupby(changes, lambda change: len(change.row)):
+            rows = [(*change.row, change.version + 1, change.table, change.version) for change in some]
+            touched += self.run(connection, self.update[columns], rows)
+        return touched
 
 
 class Store:
@@ -90,15 +131,15 @@ class Store:
         self.is_postgres = self.url.get_backend_name() == "postgresql"
         self.writing = engine_for(self.url, write=True)
         self.reading = engine_for(self.url, write=False)
-        self.change_table = Statement(_change_table, self.writing)
-        self.add_journal = Statement(_add_journal, self.writing, schema.journal.c.keys())
-        self.add_messages = Statement(_add_messages, self.writing, schema.messages.c.keys())
+        self.statements = Statements(self.is_postgres)
         self.waiting: queue.SimpleQueue[tuple[Any, Any, asyncio.AbstractEventLoop | None] | None] = queue.SimpleQueue()
         self.readers = ThreadPoolExecutor(4, "sandtable-read")
         self.writer = threading.Thread(target=self._write_on, name="sandtable-write", daemon=True)
         self.name = ""
         """How this process signs its calls to the others."""
         self.commits = 0
+        self.open: Connection | None = None
+        """The connection of the thread that writes to SQLite."""
         self.writer.start()
 
     def close(self) -> None:
@@ -149,6 +190,8 @@ class Store:
             works = [item for item in batch if item is not None]
             if works:
                 self._settle(works)
+        if self.open:
+            self.open.close()
 
     def _settle(self, works: list[tuple[Any, Any, Any]]) -> None:
         """Write all in one transaction; if that fails, each in its own, so that only the faulty ones fail."""
@@ -171,25 +214,34 @@ class Store:
 
     def _transaction(self, works: Sequence[Any]) -> list[Any]:
         changes = sorted((work for work in works if isinstance(work, Change)), key=lambda change: change.table)
-        with self.writing.begin() as connection:
+        with self._begin() as connection:
             if changes:
                 self._keep(connection, changes)
             outcomes = [None if isinstance(work, Change) else work(connection) for work in works]
         self.commits += 1
         return outcomes
 
+    @contextlib.contextmanager
+    def _begin(self) -> Iterator[Connection]:
+        """A transaction. The connection to a file is kept, one to a server is looked at before each use."""
+        if self.is_postgres:
+            with self.writing.begin() as connection:
+                yield connection
+            return
+        if self.open is None:
+            self.open = self.writing.connect()
+        with self.open.begin():
+            yield self.open
+
     def _keep(self, connection: Connection, changes: list[Change]) -> None:
         """Rows of tables first, in the order of their ids: so two processes never wait for each other in a ring."""
-        rows = [
-            {**change.row, "version": change.version + 1, "b_id": change.table, "b_version": change.version}
-            for change in changes
-        ]
-        if self.change_table(connection, rows) != len(rows):
+        statements = self.statements
+        if statements.change_tables(connection, changes) != len(changes):
             raise Behind
         if journal := [row for change in changes for row in change.journal]:
-            self.add_journal(connection, journal)
+            statements.run(connection, statements.journal, journal)
         if messages := [row for change in changes for row in change.messages]:
-            self.add_messages(connection, messages)
+            statements.run(connection, statements.messages, messages)
         for change in changes:
             for work in change.also:
                 work(connection)
@@ -247,17 +299,16 @@ def migrations(connection: Connection | None = None) -> Any:
 
 @cache
 def newest() -> str:
-    """The shape that this release wants."""
-    from alembic.script import ScriptDirectory
-
-    return ScriptDirectory.from_config(migrations()).get_current_head() or ""
+    """The shape that this release wants. Read from the names of the steps to it: nearly every start finds its database
+    up to date, and need not load the machinery that changes one."""
+    return max(path.stem[1:5] for path in (HERE / "migrations" / "versions").glob("v*.py"))
 
 
 def shape(connection: Connection) -> str:
     """The shape that the database has; empty if it is new."""
-    from alembic.runtime.migration import MigrationContext
-
-    return MigrationContext.configure(connection).get_current_revision() or ""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return ""
+    return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() or "")
 
 
 def migrate(url: str) -> None:
@@ -303,12 +354,18 @@ def back_up(url: str, target: Path) -> None:
 
 def upsert(connection: Connection, table: sa.Table, row: Mapping[str, Any]) -> None:
     """Insert a row, or put it in the place of the one with the same key."""
+    connection.execute(upserting(table, connection.dialect.name, tuple(row)), dict(row))
+
+
+@cache
+def upserting(table: sa.Table, dialect: str, columns: tuple[str, ...]) -> Any:
+    """The statement for it: to make one takes far longer than to run it."""
     from sqlalchemy.dialects import postgresql, sqlite
 
-    insert = (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table).values(dict(row))
+    insert = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table)
     keys = [column.name for column in table.primary_key.columns]
-    changed = {name: insert.excluded[name] for name in row if name not in keys}
-    connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=changed))
+    changed = {name: insert.excluded[name] for name in columns if name not in keys}
+    return insert.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
 def call_others(connection: Connection, what: str, version: int = 0) -> None:

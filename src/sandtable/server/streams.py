@@ -75,7 +75,7 @@ async def live_frames(room: Room, line: Line, last: int) -> AsyncGenerator[bytes
         for frame in await room.messages(WATCHER, first, MOST_MISSED) if first < count else []:
             line.put(frame)
         room.join(line)
-        room.publish_to(line)
+        room.publish_to(WATCHER, [line])
     try:
         while True:
             try:

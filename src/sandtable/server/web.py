@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal
 from sandtable.server.hall import Hall
+from sandtable.server.limits import COUNTED_FOR_ALL
 from sandtable.server.people import User, add_session, add_user, user_of
 from sandtable.server.problems import (
     Forbidden,
@@ -221,6 +222,8 @@ async def answer(hall: Hall, found: Endpoint, request: Request) -> Response:
         must_not_be_forged(hall, request)
     call = Call(hall, request, user)
     hall.limits.check(request, found.limit)
+    if found.limit == COUNTED_FOR_ALL:
+        await hall.limits.check_for_all(hall.store, hall.key, request)
     try:
         call.query = msgspec.convert(dict(request.query_params), found.query, strict=False)
     except msgspec.ValidationError as problem:

@@ -208,5 +208,5 @@ def test_a_new_planner_goes_on_where_another_left() -> None:
     ("bots", "side"), [(["planner", "random"], "axis victory"), (["random", "planner"], "allies victory")]
 )
 def test_it_beats_the_random_bot(bots: list[str], side: str) -> None:
-    """One war each; docs/bots.md reports a hundred."""
+    """One war each; docs/bots.md reports more."""
     assert run_matches("pacific", bots, games=1, seed=3).results == {side: 1}

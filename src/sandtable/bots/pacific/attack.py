@@ -21,6 +21,8 @@ TIED = 0.02
 """The part of its price that every unit of an attack costs, since it could be elsewhere."""
 SURE_ENOUGH = 0.97
 MUCH = 8.0
+MASS = 6
+"""Land units that are many."""
 MOST_ATTACKS = 14
 GROUND_ORDER = ("infantry", "artillery", "mechanized_infantry", "tank")
 AIR_ORDER = ("fighter", "tactical_bomber", "strategic_bomber")
@@ -69,7 +71,8 @@ class Offensive:
             if self.carry_out(best):
                 self.made.append(best)
                 reach = self.reach()
-                unweighed, weighed = list(weighed), {}
+                opened = [spot for spot in self.map.coasts.get(best.space, ()) if reach.can_assail(spot)]
+                unweighed, weighed = list(dict.fromkeys((*weighed, *opened))), {}
 
     def reach(self) -> Reach:
         return Reach(self.draft.game, self.power, fresh=True)
@@ -120,7 +123,12 @@ class Offensive:
             if found and found[-1].chance.take > SURE_ENOUGH:
                 break
         found.sort(key=lambda attack: -attack.gain)
-        judged = [self.judged(attack) for attack in found[:3]]
+        found[3:] = [
+            self.looked_at(spot, gathered(ground[:feet]), (), defenders)  # those who come in masses can stay
+            for feet in {len(ground) // 2: None, len(ground): None}
+            if feet >= MASS
+        ]
+        judged = [self.judged(attack) for attack in found]
         return max(judged, key=lambda attack: attack.gain, default=None)
 
     def ground(self, reach: Reach, spot: str) -> list[tuple[Mover, int]]:

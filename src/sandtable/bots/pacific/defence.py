@@ -34,15 +34,16 @@ def garrison(outlook: Outlook, spot: str, ground: int) -> int:
 
 def needed(outlook: Outlook, spot: str, ground: int) -> int:
     units = outlook.friendly_units(spot)
+    least = 1 if outlook.is_vital(spot) and outlook.at_war else 0
     if not any(any(reach.against(spot, hostile=True).units.values()) for reach in outlook.strikes.values()):
-        return 0
+        return least
     if not outlook.is_vital(spot):
         return 1 if can_walk_in(outlook, spot) and outlook.map.values[spot] else 0
     capital = spot == outlook.map.powers[outlook.power].capital
     limit = SAFE if capital else min(HOPELESS, RISKED * outlook.boldness)
     whole = danger(outlook, spot, units)
     if whole > HOPELESS and not capital:
-        return 0
+        return least
     if whole > limit:
         return ground
     for leaving in (ground, ground * 3 // 4, ground // 2, ground // 4):

@@ -2,19 +2,24 @@
 
 import msgspec
 
+from sandtable.bots.pacific.armada import Armada
 from sandtable.bots.pacific.draft import Draft
 from sandtable.bots.pacific.outlook import Outlook, cost_of, counted
-from sandtable.bots.pacific.pull import Pulls, by_sea, spread
-from sandtable.games.axis1940.data import COST, TAKERS, WARSHIPS
+from sandtable.bots.pacific.pull import FARTHEST, Pulls, by_sea, scaled, spread
+from sandtable.games.axis1940.data import TAKERS, WARSHIPS
 from sandtable.games.axis1940.forces import FRESH, Stack, label
-from sandtable.games.axis1940.reach import STAY, Lift, Reach
+from sandtable.games.axis1940.reach import STAY, Lift, Reach, Way
 from sandtable.games.axis1940.rules.noncombat_ways import offload_places
 from sandtable.games.axis1940.spaces import is_hostile_zone
 
 FEAR = 0.8
 MOST_LOOKS = 8
-HOLD, BRING, FETCH = 0.2, 0.25, 0.6
-"""How much the pulls count for a transport: to wait loaded for a landing, to land troops ashore, to fetch some."""
+STEP = 0.4
+BOAT = 12.0
+"""What a transport is worth with the turns that its loss would cost."""
+HOLD, BRING, FETCH, WAIT = 0.2, 0.15, 0.6, 0.1
+"""How much the pulls count for a transport: to go loaded with the armada, to land troops ashore, to fetch some, and to
+wait for them."""
 
 
 class Voyage(msgspec.Struct, frozen=True):
@@ -36,17 +41,24 @@ class Fleets:
         self.keep = keep
         self.map = outlook.map
         self.power = outlook.power
-        self.fear = FEAR / outlook.boldness
+        self.fear = FEAR
+        self.armada = Armada(outlook, pulls, draft.game, keep)
+        self.goal, self.way = self.armada.station
+        self.rally = scaled(spread({self.goal: 1.0}, by_sea(outlook.game.theatre))) if self.goal else {}
 
     # Warships
 
     def sail(self) -> None:
-        """Groups of warships, the strongest first, each to the best zone in its reach."""
+        """The main fleet first; then groups of warships, the strongest first, each to the best zone in its reach."""
+        heart = self.armada.heart
+        fleet = [s for s in self.armada.ships(heart) if s.kind in WARSHIPS and self.is_ready(s)] if heart else []
+        if fleet and self.way != STAY:
+            self.move(heart, self.way, fleet)
         groups = []
         for zone in self.map.zones:
             own = [stack for stack in self.draft.game.units[zone] if self.is_ready(stack) and stack.kind in WARSHIPS]
             for part in ([s for s in own if s.kind != "submarine"], [s for s in own if s.kind == "submarine"]):
-                if part:
+                if part and (zone != self.goal or part[0].kind == "submarine"):
                     groups.append((cost_of(counted(part)), zone, part))
         for _, zone, part in sorted(groups, key=lambda group: (-group[0], group[1])):
             self.send(zone, part)
@@ -66,11 +78,14 @@ class Fleets:
         for goal in sorted(scores, key=lambda goal: (-scores[goal], goal))[:3]:
             if goal == zone:
                 return
-            bag: dict[str, int] = {}
-            for stack in group:
-                bag[label(stack)] = bag.get(label(stack), 0) + stack.n
-            if self.draft.make((zone, ways[goal], tuple(bag.items()))):
+            if self.move(zone, ways[goal], group):
                 return
+
+    def move(self, zone: str, way: Way, group: list[Stack]) -> bool:
+        bag: dict[str, int] = {}
+        for stack in group:
+            bag[label(stack)] = bag.get(label(stack), 0) + stack.n
+        return self.draft.make((zone, way, tuple(bag.items())))
 
     def station(self, goal: str, home: str, group: list[Stack]) -> float:
         """What a zone is worth to a group of warships."""
@@ -82,7 +97,7 @@ class Fleets:
             for kind, number in counted(group, aboard=True).items():
                 there[kind] = there.get(kind, 0) + number
         size = cost_of(counted(group))
-        score = 0.25 * self.transport_share * self.pulls.assault.get(goal, 0.0) + 0.12 * self.pulls.prey.get(goal, 0.0)
+        score = self.draw(group) * self.rally.get(goal, 0.0) + 0.12 * self.pulls.prey.get(goal, 0.0)
         score += 0.15 * self.raiding(goal, group) + self.guarding(goal)
         score += min(4.0, sum(stack.n * (0.5 + 0.5 * len(stack.cargo)) for stack in ours if stack.kind == "transport"))
         if goal != home:
@@ -90,13 +105,9 @@ class Fleets:
         danger = outlook.threat(goal, there)
         return score - self.fear * max(0.0, danger.swing) - (2.0 * danger.win if danger.win > 0.5 else 0.0)
 
-    @property
-    def transport_share(self) -> float:
-        """How much of an invasion fleet there is: warships alone take nothing."""
-        if "boats" not in self.__dict__:
-            stacks = (stack for zone in self.map.zones for stack in self.draft.game.units[zone])
-            self.__dict__["boats"] = sum(s.n for s in stacks if s.owner == self.power and s.kind == "transport")
-        return min(1.0, 0.25 + 0.25 * int(self.__dict__["boats"]))
+    def draw(self, group: list[Stack]) -> float:
+        """How much the armada draws: submarines would rather raid."""
+        return 0.1 if group[0].kind == "submarine" else 0.3
 
     def guarding(self, zone: str) -> float:
         """What a fleet beside threatened places saves, since nobody lands past it."""
@@ -147,6 +158,8 @@ class Fleets:
         carried = sum(item.owner == self.power for item in lifts[0].stack.cargo)
         idle = self.value(here, carried) - self.danger(here, here, carried)
         found = []
+        if here == self.armada.heart != self.goal and any(lift.zone == self.goal for lift in lifts):
+            lifts, idle = [lift for lift in lifts if lift.zone == self.goal], -99.0  # it goes with the armada
         for lift in lifts:
             if lift.way != STAY and is_hostile_zone(self.draft.game, self.power, lift.zone):
                 continue
@@ -166,14 +179,19 @@ class Fleets:
             for place in offload_places(self.draft.game, self.power, lift.zone):
                 gain = self.pulls.land.get(place, 0.0) - source
                 if gain > 0.5 and place not in {word.partition(".")[0] for word, _ in loads}:
-                    score = BRING * aboard * gain + FETCH * self.fetch.get(lift.zone, 0.0) - 0.5 * danger
+                    danger = self.danger(lift.zone, lift.origin)
+                    score = BRING * aboard * gain + FETCH * self.fetch.get(lift.zone, 0.0) - danger
                     found.append(Voyage(score, lift, loads, place))
         return found
 
     def value(self, zone: str, aboard: int) -> float:
         if aboard:
-            return HOLD * aboard * self.pulls.assault.get(zone, 0.0)
-        return FETCH * self.fetch.get(zone, 0.0)
+            return HOLD * aboard * self.rally.get(zone, 0.0) - self.way_to_go(zone)
+        return FETCH * self.fetch.get(zone, 0.0) + WAIT * self.rally.get(zone, 0.0) - self.way_to_go(zone)
+
+    def way_to_go(self, zone: str) -> float:
+        """What the way to the armada costs: fields fade, but nobody is to be forgotten at the other end of the sea."""
+        return STEP * self.armada.steps[zone].get(self.goal, FARTHEST) if self.goal else 0.0
 
     @property
     def fetch(self) -> dict[str, float]:
@@ -194,7 +212,7 @@ class Fleets:
         there = counted(friends, aboard=True)
         if zone != origin:
             there["transport"] = there.get("transport", 0) + 1
-        return self.fear * (COST["transport"] + 4.0 * aboard) * self.outlook.threat(zone, there).win
+        return self.fear * (BOAT + 4.0 * aboard) * self.outlook.threat(zone, there).win
 
     def loads(self, reach: Reach, lift: Lift) -> tuple[tuple[str, int], ...]:
         """Spare troops for one transport: one of any kind and one infantry, from where they are of least use."""

@@ -7,7 +7,7 @@ from sandtable.bots.pacific.outlook import Outlook
 from sandtable.games.axis1940.rules.politics import make_war
 from sandtable.games.axis1940.state import Board
 
-READY = {1: 110.0, 2: 60.0, 3: 35.0}
+READY = {1: 200.0, 2: 120.0}
 """What a surprise attack must promise in the first rounds, in IPCs; later war comes anyway."""
 PATIENCE = 4
 """The round in which the Allies do not wait any longer."""

@@ -1,7 +1,7 @@
 """Where units are drawn to: fields over the board that grow towards what is worth taking or holding."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from sandtable.bots.pacific.outlook import Outlook, cost_of
 from sandtable.games.axis1940.data import TAKERS, theatre
@@ -25,6 +25,15 @@ def spread(sources: Mapping[str, float], steps: Steps) -> dict[str, float]:
     for source, pull in sources.items():
         for place, number in steps[source].items():
             found[place] = found.get(place, 0.0) + pull * FADES[number]
+    return found
+
+
+def highest(sources: Mapping[str, float], steps: Steps) -> dict[str, float]:
+    """A field in which every place is drawn to one source only: the best for it."""
+    found: dict[str, float] = {}
+    for source, pull in sources.items():
+        for place, number in steps[source].items():
+            found[place] = max(found.get(place, 0.0), pull * FADES[number])
     return found
 
 
@@ -65,7 +74,9 @@ class Pulls:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
         self.map = outlook.map
-        self.land = scaled(spread(self.on_land(), by_land(outlook.game.theatre, self.closed())))
+        steps = by_land(outlook.game.theatre, self.closed())
+        self.land = scaled(spread(self.on_land(), steps))
+        self.front = scaled(spread({spot: outlook.worth(spot) + 1.0 for spot in self.goals()}, steps))
         self.assault = scaled(spread(self.at_sea(), by_sea(outlook.game.theatre)))
         self.prey = scaled(spread(self.enemy_ships(), by_sea(outlook.game.theatre)))
 
@@ -128,11 +139,31 @@ class Pulls:
                 )
         return found
 
+    @cached_property
+    def ports(self) -> dict[str, float]:
+        """Where troops go that can get to the war only by sea: to the coasts, those near the capital first."""
+        capital = self.map.powers[self.outlook.power].capital
+        home = by_sea(self.outlook.game.theatre)[self.map.zones_of[capital][0]] if capital else {}
+        start = {}
+        for spot, zones in self.map.zones_of.items():
+            steps = min((home.get(zone, FARTHEST) for zone in zones), default=FARTHEST)
+            if steps < FARTHEST and self.map.side.get(self.outlook.game.control[spot]) == self.outlook.side:
+                start[spot] = 1.0 + FADES[steps]
+        return highest(start, by_land(self.outlook.game.theatre, self.closed()))
+
+    def march(self, spot: str) -> float:
+        """How much a place draws troops that march: to the war, or else to the coast."""
+        return self.land.get(spot, 0.0) + (self.ports.get(spot, 0.0) if self.is_stuck(spot) else 0.0)
+
     def is_stuck(self, spot: str) -> bool:
         """Whether land units there can get to the war only by sea."""
-        return self.land.get(spot, 0.0) < 0.2
+        return self.front.get(spot, 0.0) < 0.2
 
     def spare(self, spot: str, keep: Mapping[str, int]) -> int:
         """Land units in a territory that may leave it."""
         ground = sum(stack.n for stack in self.outlook.own(spot) if stack.kind in TAKERS)
         return max(0, ground - keep.get(spot, 0))
+
+    def waiting(self, keep: Mapping[str, int]) -> int:
+        """Troops on the coasts that only ships can bring to the war."""
+        return sum(self.spare(spot, keep) for spot, zones in self.map.zones_of.items() if zones and self.is_stuck(spot))

@@ -3,24 +3,28 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.bots.pacific.armada import Armada
 from sandtable.bots.pacific.defence import HOME_GUARD, RISKED, SAFE, danger
 from sandtable.bots.pacific.draft import Draft
 from sandtable.bots.pacific.outlook import Outlook
-from sandtable.bots.pacific.pull import Pulls
+from sandtable.bots.pacific.pull import Pulls, by_land
 from sandtable.core.menus import Bag, Menu
 from sandtable.games.axis1940.data import ARM, COMPLEXES, COST, FACILITIES, TAKERS, WARSHIPS
 from sandtable.games.axis1940.landing import capacity
 from sandtable.games.axis1940.movement import UnitBag
+from sandtable.games.axis1940.reach import damaged
 from sandtable.games.axis1940.rules.mobilize import Mobilize
 
 MOST_TRANSPORTS = {"japan": 9, "united_states": 10, "united_kingdom": 3, "anzac": 4}
 TRANSPORTS_A_TURN = 3
 MAINLAND_COMPLEXES = 3
-PLENTY = 40
+PLENTY = 16
+AWAITED = 30.0
 GROUND = ("infantry", "artillery", "infantry", "tank")
 MARCH = ("infantry", "artillery", "infantry", "mechanized_infantry", "tank")
-RICH_FLEET = ("carrier", "fighter", "fighter", "battleship", "destroyer", "strategic_bomber", "cruiser")
-FLEET = ("destroyer", "submarine", "carrier", "fighter", "fighter", "destroyer", "cruiser")
+RICH_FLEET = {"destroyer": 3, "carrier": 3, "battleship": 2, "cruiser": 1, "strategic_bomber": 1}
+FLEET = {"destroyer": 5, "submarine": 3, "carrier": 2, "cruiser": 1}
+"""The proportions of a fleet."""
 
 
 class Shopping:
@@ -32,6 +36,7 @@ class Shopping:
         self.map = outlook.map
         self.keep = keep
         self.pulls = Pulls(outlook)
+        self.armada = Armada(outlook, self.pulls, outlook.game, dict(keep))
         found = menu.bag if isinstance(menu, UnitBag) else menu
         assert isinstance(found, Bag)
         self.bag = found
@@ -64,6 +69,9 @@ class Shopping:
             for zone in self.map.zones_of[spot]:
                 ships = self.outlook.friendly_units(zone)
                 ships["destroyer"] = ships.get("destroyer", 0) + 2
+                for mover in self.outlook.reach.by_sea.get(zone, ()):
+                    if mover.origin != zone:  # the fleet can come to protect them
+                        ships[damaged(mover.stack)] = ships.get(damaged(mover.stack), 0) + mover.n
                 if self.outlook.threat(zone, ships).win < 0.6 * self.outlook.boldness:
                     return True
         return False
@@ -131,11 +139,10 @@ class Shopping:
         """A power that depends on the sea keeps up with the enemy's fleets first, with half of its money."""
         if all(not self.pulls.is_stuck(spot) for spot in self.yards):
             return
-        budget = self.money / 2
-        for kind in FLEET * 3:
-            if self.naval_balance() >= 1.0 or self.bag.prices.get(kind, 99) > budget or not self.buy(kind):
+        least = self.money / 2
+        while self.naval_balance() < 1.0 and self.money > least:
+            if not self.buy_for_fleet(rich=False):
                 return
-            budget -= COST[kind]
 
     def sites(self) -> list[str]:
         """Where a complex could stand and would be near the war, the best first."""
@@ -171,47 +178,60 @@ class Shopping:
                 self.buy("fighter")
 
     def has_troops_enough(self) -> bool:
-        """Whether more land units would only stand about: there are many more of them than of the enemies'."""
-        wars = self.outlook.game.wars[self.power]
-        stacks = [stack for stacks in self.outlook.game.units.values() for stack in stacks if stack.kind in TAKERS]
-        theirs = sum(stack.n for stack in stacks if stack.owner in wars)
-        return self.number(tuple(sorted(TAKERS))) > max(PLENTY, 1.3 * theirs)
+        """Whether more land units would only stand about: there are many more of them on the way to the front than of
+        the enemies'."""
+        ours = theirs = 0
+        near = by_land(self.outlook.game.theatre, self.pulls.closed())
+        for spot in {spot: None for yard in self.yards for spot in near[yard] if not self.pulls.is_stuck(yard)}:
+            for stack in self.outlook.game.units[spot]:
+                if stack.kind in TAKERS:
+                    ours += stack.n * (stack.owner == self.power)
+                    theirs += stack.n * (self.map.side.get(stack.owner) != self.outlook.side)
+        return ours > max(PLENTY, 1.6 * theirs)
 
     def fill_home(self) -> None:
         """Transports for troops that wait, ships to rule the sea, and troops for the transports."""
         if all(not self.pulls.is_stuck(spot) for spot in self.yards):
             self.spend(("fighter", "tank", "infantry"))
             return
-        ships, enough = 0, self.has_troops_enough()
         for at in range(40):
             rich = self.money > 11 * max(self.room, 1)
-            fleet = RICH_FLEET if rich else FLEET
-            if rich and at % 2 and self.buy(fleet[ships % len(fleet)]):
-                ships += 1  # more money than places: only dear units use it up
-            elif self.wants_transport() and self.buy("transport"):
+            if rich and at % 2 and self.buy_for_fleet(rich):
+                continue  # more money than places: only dear units use it up
+            if self.wants_transport() and self.buy("transport"):
                 continue
-            elif self.naval_balance() < 1.15 and self.buy(fleet[ships % len(fleet)]):
-                ships += 1
-            elif self.wants_troops(2) and not enough and self.buy("tank" if rich else GROUND[at % len(GROUND)]):
+            if self.naval_balance() < 1.15 and self.buy_for_fleet(rich):
                 continue
-            elif self.money >= 16 and (self.buy(fleet[ships % len(fleet)]) or self.buy("fighter")):
-                ships += 1
-            elif not (self.wants_troops(4) and self.buy("infantry")) and not self.buy("fighter"):
+            if self.wants_troops(2) and self.buy("tank" if rich else GROUND[at % len(GROUND)]):
+                continue
+            if self.money >= 16 and (self.buy_for_fleet(rich) or self.buy("fighter")):
+                continue
+            if not (self.wants_troops(4) and self.buy("infantry")) and not self.buy("fighter"):
                 return
+
+    def buy_for_fleet(self, rich: bool) -> bool:
+        """What a fleet lacks most: aircraft for its decks, then hulls of every kind in their proportions."""
+        decks = 2 * self.number(("carrier",))
+        if self.has_harbour and self.number(("fighter", "tactical_bomber")) < decks + 2 and self.buy("fighter"):
+            return True
+        parts = RICH_FLEET if rich else FLEET
+        lacking = min(parts, key=lambda kind: (self.number((kind,)) / parts[kind], kind))
+        return self.buy(lacking) or self.buy("destroyer") or self.buy("submarine")
 
     def wants_troops(self, more: int) -> bool:
         return self.waiting() < 2 * self.number(("transport",)) + more
 
     def wants_transport(self) -> bool:
+        """Whether there is more to take than the transports could land; troops are bought for them if none wait."""
         boats, new = self.number(("transport",)), self.held.get("transport", 0)
-        ruling = 2 if self.naval_balance() > 1.4 else 1
-        most = MOST_TRANSPORTS[self.power] * ruling
-        return 2 * boats < self.waiting() + 2 and boats < most and new < TRANSPORTS_A_TURN * ruling
+        balance = self.naval_balance()
+        ruling = 4 if balance > 3.0 else 2 if balance > 1.4 else 1  # whoever rules the sea needs no more warships
+        most = min(MOST_TRANSPORTS[self.power] * ruling, max(2, self.armada.wanted))
+        return 2 * boats < self.waiting() + 4 and boats < most and new < TRANSPORTS_A_TURN * ruling
 
     def waiting(self) -> int:
         """Troops that only ships can bring to the war, those just bought among them."""
-        stuck = sum(self.pulls.spare(spot, self.keep) for spot in self.map.territories if self.pulls.is_stuck(spot))
-        return stuck + sum(self.held.get(kind, 0) for kind in TAKERS)
+        return self.pulls.waiting(self.keep) + sum(self.held.get(kind, 0) for kind in TAKERS)
 
     def naval_balance(self) -> float:
         """The fleets of the own side, in IPCs, over those of the other."""
@@ -261,6 +281,9 @@ def liking(outlook: Outlook, pulls: Pulls, kind: str, place: str) -> float:
     """How good a place is for a new unit."""
     if place in outlook.map.sea:
         friends = outlook.friendly_units(place)
+        for other, number in outlook.game.bought.items():
+            if ARM.get(other) == "sea":
+                friends[other] = friends.get(other, 0) + number
         return (
             5.0
             + 0.02 * sum(friends.values())
@@ -275,4 +298,19 @@ def liking(outlook: Outlook, pulls: Pulls, kind: str, place: str) -> float:
     needed = outlook.worth(place) * danger(outlook, place, units) if outlook.is_vital(place) else 0.0
     units[kind] = units.get(kind, 0) + outlook.game.bought.get(kind, 1)
     lost = outlook.threat(place, units)
-    return pulls.land.get(place, 0.0) + needed - max(0.0, lost.swing) * lost.win
+    return pulls.land.get(place, 0.0) + needed + awaited(outlook, place) - max(0.0, lost.swing) * lost.win
+
+
+def awaited(outlook: Outlook, place: str) -> float:
+    """How much a place wants new troops: for a guard, and for the transports that wait beside it."""
+    zones = outlook.map.zones_of[place]
+    stacks = [stack for zone in zones for stack in outlook.own(zone) if stack.kind == "transport"]
+    room = sum(stack.n * (2 - len(stack.cargo)) for stack in stacks)
+    troops = sum(
+        stack.n
+        for zone in zones
+        for spot in outlook.map.coasts[zone]
+        for stack in outlook.own(spot)
+        if stack.kind in TAKERS
+    )
+    return AWAITED if room + HOME_GUARD > troops else 0.0

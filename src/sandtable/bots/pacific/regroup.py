@@ -1,5 +1,7 @@
 """Noncombat Move: ships, then troops, then aircraft, which must all find a safe place to land."""
 
+from functools import cached_property
+
 from sandtable.bots.pacific.defence import HOPELESS, SAFE, danger
 from sandtable.bots.pacific.draft import Draft
 from sandtable.bots.pacific.fleets import Fleets
@@ -8,12 +10,15 @@ from sandtable.bots.pacific.outlook import Outlook
 from sandtable.bots.pacific.pull import Pulls
 from sandtable.games.axis1940.data import ARM, COST, DECK, TAKERS, UNITS
 from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, label
-from sandtable.games.axis1940.landing import reach_of
-from sandtable.games.axis1940.reach import decks_of
+from sandtable.games.axis1940.landing import DECK_PLACES, capacity, reach_of
+from sandtable.games.axis1940.reach import Reach, decks_of
 from sandtable.games.axis1940.rules.noncombat import NoncombatMove
-from sandtable.games.axis1940.spaces import FRIENDLY
+from sandtable.games.axis1940.spaces import FRIENDLY, is_hostile_zone
 from sandtable.games.axis1940.terrain import terrain_of
 
+WITH_FLEET = 6.0
+"""How good a deck of the main fleet is for an aircraft."""
+MOST_MEETINGS = 3
 BETTER = 1.05
 """How much stronger a pull must be to move for it."""
 
@@ -31,11 +36,27 @@ class Regroup:
         self.draft = Draft(outlook.game, self.power, NoncombatMove(self.power))
 
     def plan(self) -> None:
-        fleets = Fleets(self.outlook, self.pulls, self.draft, self.keep)
-        for moves in (fleets.sail, fleets.ferry, self.march):
+        start = self.draft.mark()
+        self.move(with_fleets=True)
+        if not self.has_landed():
+            self.draft.back_to(start)  # some carrier had better stay where its aircraft are
+            self.move(with_fleets=False)
+
+    def move(self, with_fleets: bool) -> None:
+        self.meet()
+        self.fleets = fleets = Fleets(self.outlook, self.pulls, self.draft, self.keep)
+        for moves in (fleets.sail, fleets.ferry, self.march) if with_fleets else (fleets.ferry, self.march):
             if not self.budget.is_spent:
                 moves()
         self.fly()  # whatever the time, aircraft must land
+        for _ in range(MOST_MEETINGS):
+            if not self.has_landed():
+                self.meet()
+                self.rescue()
+
+    def has_landed(self) -> bool:
+        """Whether the rules see no aircraft in the air that could still be saved."""
+        return self.draft.menu.why_not(("done",)) is None
 
     # On land
 
@@ -47,7 +68,7 @@ class Regroup:
             for goal, way in self.ways(origin):
                 if spare <= 0:
                     break
-                if self.pulls.land.get(goal, 0.0) <= BETTER * self.pulls.land.get(origin, 0.0):
+                if self.pulls.march(goal) <= BETTER * self.pulls.march(origin):
                     break
                 going = self.marching(own, len(way), spare)
                 if not going or not self.is_tenable(goal, going, origin):
@@ -70,7 +91,7 @@ class Regroup:
             for second in self.map.land_next[first]:
                 if status[second] == FRIENDLY and second != origin:
                     found.setdefault(second, (first, second))
-        return sorted(found.items(), key=lambda item: (-self.pulls.land.get(item[0], 0.0), len(item[1]), item[0]))
+        return sorted(found.items(), key=lambda item: (-self.pulls.march(item[0]), len(item[1]), item[0]))
 
     def marching(self, own: list[Stack], steps: int, spare: int) -> list[tuple[Stack, int]]:
         found = []
@@ -119,6 +140,33 @@ class Regroup:
             self.relocate(space, stack)
         self.rescue()
 
+    def meet(self) -> None:
+        """Carriers go to meet aircraft that could land nowhere else."""
+        for space in self.map.spaces:
+            for stack in self.draft.game.units[space]:
+                aloft = stack.left >= 0 or (space in self.map.sea and self.deck_room(space) < 0)
+                if stack.owner == self.power and stack.kind in DECK and aloft and not self.options(space, stack):
+                    self.send_carrier(space, stack)
+
+    def send_carrier(self, space: str, stack: Stack) -> None:
+        """The safest zone where a carrier and an aircraft could be together."""
+        game = self.draft.game
+        ways = terrain_of(game, self.power).ways(space)
+        left = stack.left if stack.left >= 0 else reach_of(game, self.power, space, stack.kind)
+        reach = Reach(game, self.power)
+        found = []
+        for zone in self.map.zones:
+            for carrier in game.units[zone]:
+                if carrier.owner == self.power and carrier.acted == FRESH and decks_of(carrier):
+                    found += [
+                        (self.outlook.threat(goal, self.friends_at(goal)).win, goal, zone, way, label(carrier))
+                        for goal, way in reach.sailing(zone, False).items()
+                        if ways.get(goal, 99) <= left and not is_hostile_zone(game, self.power, goal)
+                    ]
+        for _, _, zone, way, word in sorted(found):
+            if self.draft.make((zone, way, ((word, 1),))):
+                return
+
     def deck_room(self, zone: str) -> int:
         """Free places on own carriers in a zone, less the own aircraft over it."""
         room = 0
@@ -127,6 +175,18 @@ class Regroup:
                 room += decks_of(stack)
                 room -= stack.n if stack.kind in DECK else 0
         return room
+
+    def has_room(self, zone: str) -> bool:
+        """Whether an aircraft could land in a zone, on carriers that are there or about to be built."""
+        built = DECK_PLACES * self.outlook.game.bought.get("carrier", 0) if zone in self.yards else 0
+        return self.deck_room(zone) + built > 0
+
+    @cached_property
+    def yards(self) -> frozenset[str]:
+        """The zones where new ships can be placed."""
+        game = self.outlook.game
+        spots = [spot for spot, holder in game.control.items() if holder == self.power and capacity(game, spot)]
+        return frozenset(zone for spot in spots for zone in self.map.zones_of[spot])
 
     def options(self, space: str, stack: Stack) -> list[str]:
         """Where an aircraft could come down: ashore, or on an own carrier with room."""
@@ -138,7 +198,7 @@ class Regroup:
             if steps > reach:
                 break  # they come in the order of their distance
             if other in terrain.is_ground or (
-                other in self.map.sea and stack.kind in DECK and other != space and self.deck_room(other) > 0
+                other in self.map.sea and stack.kind in DECK and other != space and self.has_room(other)
             ):
                 found.append(other)
         return found
@@ -187,7 +247,8 @@ class Regroup:
         there[stack.kind] = there.get(stack.kind, 0) + 1
         if space in self.map.sea:
             beaten = self.outlook.threat(space, there).win
-            return 3.0 + 0.06 * self.pulls.assault.get(space, 0.0) - COST[stack.kind] * beaten
+            fleet = WITH_FLEET if space == self.fleets.goal else 3.0
+            return fleet + 0.06 * self.pulls.assault.get(space, 0.0) - COST[stack.kind] * beaten
         near = [self.pulls.assault.get(zone, 0.0) for zone in self.map.zones_of[space]]
         score = 0.1 * self.pulls.land.get(space, 0.0) + 0.05 * max(near, default=0.0)
         if self.outlook.is_vital(space):
@@ -197,14 +258,15 @@ class Regroup:
 
     def rescue(self) -> None:
         """If the rules still see aircraft that could be saved, land them anywhere."""
-        if self.draft.menu.why_not(("done",)) is None:
+        if self.has_landed():
             return
         for space in self.map.spaces:
             for stack in list(self.draft.game.units[space]):
                 aloft = stack.left >= 0 or space in self.map.sea
                 if stack.owner == self.power and ARM[stack.kind] == "air" and stack.acted != SPENT and aloft:
-                    for other in self.options(space, stack):
-                        if self.draft.make((space, (other,), ((label(stack), 1),))):
+                    for _ in range(stack.n):
+                        moves = ((space, (other,), ((label(stack), 1),)) for other in self.options(space, stack))
+                        if not any(self.draft.make(move) for move in moves):
                             break
-            if self.draft.menu.why_not(("done",)) is None:
+            if self.has_landed():
                 return

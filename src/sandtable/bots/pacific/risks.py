@@ -31,7 +31,7 @@ class Risks:
         self.outlook = outlook
         self.power = outlook.power
         self.map = outlook.map
-        self.fear = FEAR / outlook.boldness
+        self.fear = FEAR
 
     def risk_of_landing(self, space: str, movers: Iterable[tuple[Mover, int]]) -> float:
         """What the aircraft of an attack may lose where they can land after it."""

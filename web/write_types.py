@@ -24,7 +24,7 @@ from sandtable.server.web import ENDPOINTS, Done, Text
 
 FOLDER = Path(__file__).parent / "src" / "api"
 VIEWS = {"echoes": "echoes.views.EchoesView", "pacific": "axis1940.views.View", "warroom": "warroom.views.View"}
-MORE = {"pacific": ["axis1940.forecast.Forecast"]}
+MORE = {"pacific": ["axis1940.forecast.Forecast"], "warroom": ["warroom.threats.Threat"]}
 """Records of a game that are no part of its view."""
 NOTE = "// Written by web/write_types.py from the types of the server. Do not edit.\n"
 SIMPLE: dict[Any, str] = {

@@ -1,5 +1,6 @@
 """Pictures of boards: well-formed, complete, and without anything that the view does not show."""
 
+import gzip
 import random
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from sandtable import boards
 from sandtable.boards.atlas import atlas
+from sandtable.boards.svg import nation_colour
 from sandtable.core import play
 from sandtable.core.steps import Ask, Roll
 from sandtable.core.verdicts import BadInput
@@ -109,3 +111,13 @@ def test_saves_can_be_drawn(tmp_path: Path) -> None:
         run(save, picture, 9999)
     with pytest.raises(BadInput, match="cannot be written"):
         run(save, tmp_path / "nowhere" / "war.svg")
+
+
+@pytest.mark.parametrize(("name", "scenario"), [("pacific", "pacific"), ("warroom", "global")])
+def test_a_small_picture_shows_who_holds_what_and_is_light(name: str, scenario: str) -> None:
+    view = load_game(name).view(position(name, scenario, 0), ())
+    drawn = boards.draw(name, view, small=True)
+    fills = [path.get("fill") for path in ET.fromstring(drawn).iter(f"{SVG}path")]
+    assert {nation_colour(holder) for holder in view.control.values() if holder} <= set(fills)
+    assert len(fills) == len(set(fills))
+    assert len(gzip.compress(drawn.encode())) < 15_000

@@ -152,6 +152,32 @@ def test_a_war_by_keys_alone(calm: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def test_a_war_can_be_played_by_typing(calm: Page) -> None:
+    new_war(calm)
+    calm.keyboard.press(":")
+    line = calm.get_by_label("Command", exact=True)
+    line.fill("rule")
+    line.press("Enter")
+    answers = calm.get_by_label("Answers of the command line")
+    expect(answers.get_by_role("link")).to_have_text(re.compile(r"^EW-"))
+    before = asked(calm)
+    line.fill("")
+    calm.keyboard.type(" ")
+    expect(calm.get_by_role("listbox").get_by_role("option").first).to_be_visible()
+    for _ in range(4):
+        if asked(calm) != before:
+            break
+        line.press("ArrowDown")
+        line.press("Enter")
+        calm.wait_for_timeout(200)
+        if not calm.get_by_role("listbox").count():
+            line.press("Enter")
+            calm.wait_for_timeout(400)
+    expect(calm.locator("#main")).not_to_have_attribute("data-ask", before)
+    line.press("Escape")
+    expect(line).to_have_count(0)
+
+
 def test_a_hint_and_an_estimate_come_with_their_numbers(calm: Page, shot: Callable[[Page, str], None]) -> None:
     page = calm
     new_war(page)

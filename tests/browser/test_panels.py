@@ -14,6 +14,7 @@ from sandtable.core import play
 from tests.browser import positions
 from tests.browser.boards import API, OURS, Board, answer, new_table, pacific, sit, wait_until
 from tests.browser.conftest import AXE, Server, Visitor
+from tests.browser.test_warroom import declare
 
 ENTER = "Enter"
 IDS = re.compile(
@@ -66,6 +67,18 @@ PACIFIC = [
         ("Fewer strategic bombers against the major industrial complex", "More strategic bombers against the air base"),
         "Bomb the air base and the major industrial complex",
         "Japan",
+    ),
+    Panel(
+        "second interception",
+        "How many fighters of Japan intercept the raid on Manchuria?",
+        ("They come with 1 strategic bomber.",),
+        quiet=True,
+    ),
+    Panel(
+        "second raid",
+        "What do the bombers of the United States attack in Manchuria?",
+        ("Air base (3 damage)", "Minor industrial complex (whole)"),
+        told="Manchuria",
     ),
     Panel(
         "scramble",
@@ -184,7 +197,7 @@ WARROOM = [
     ),
     Panel(
         "capacity",
-        "name the unit under construction in Leningrad that the bombs destroy.",
+        "name the unit under construction in Leningrad (R4) that the bombs destroy.",
         ("Artillery",),
         ("More Infantry",),
         "Give up 1 infantry",
@@ -192,7 +205,7 @@ WARROOM = [
     ),
     Panel(
         "deploy",
-        "choose where what was built in Great Britain appears.",
+        "choose where what was built in Great Britain (B1) appears.",
         ("A-6 North Sea",),
         ("Fewer cruisers in North Sea", "More cruisers in Western Approaches"),
         "Deploy",
@@ -335,6 +348,47 @@ def press(page: Page, name: str) -> None:
         where(page).get_by_role("button", name=name).first.click()
 
 
+UNLIT = """() => {
+    for (const anchor of document.querySelectorAll('[data-anchor]')) {
+        const box = anchor.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const free = x > 100 && y > 100 && y < innerHeight - 100 && document.elementFromPoint(x, y)?.closest('.frame');
+        if (free && !document.querySelector(`[data-lit='${anchor.dataset.anchor}']`)) return [x, y];
+    }
+}"""
+"""Where an area that cannot be chosen is to be pointed at."""
+
+
+def unexplained(page: Page) -> list[str]:
+    """Controls that cannot be used and would not say why. Nobody asks why there cannot be fewer than none, or what
+    there is to take back when nothing was done."""
+    script = """() => [...document.querySelectorAll('.panel button:disabled, .overlay button:disabled')]
+        .filter((button) => !(/^Fewer /.test(button.ariaLabel ?? '') && button.nextElementSibling?.textContent === '0'))
+        .map((button) => button.ariaLabel || button.textContent.trim())
+        .filter((name) => !/^(Undo|Back$)|still to come$/.test(name))"""
+    return list(page.evaluate(script))
+
+
+def says_why_not(page: Page) -> None:
+    """Everything that is blocked gives a reason and its clause to who points at it, and so does an area that is not lit."""
+    assert unexplained(page) == []
+    for blocked in where(page).locator("button[aria-disabled=true]:visible").all()[:2]:
+        blocked.hover()
+        bubble = page.locator(".bubble")
+        expect(bubble).to_be_visible()
+        assert len(bubble.inner_text().split(". ")[0]) > 10
+        expect(bubble.get_by_role("link")).to_have_text(re.compile(r"^(AA|WR)-[A-Z]+-\d+$"))
+        page.mouse.move(2, 2)
+    if not page.locator("[data-lit]").count() or page.locator(".overlay").count():
+        return
+    for _ in range(6):  # the map may still be on its way to what the question is about
+        page.mouse.move(*page.evaluate(UNLIT))
+        page.wait_for_timeout(700)
+        if page.locator(".corner").count():
+            break
+    expect(page.locator(".corner").get_by_role("link")).to_have_text(re.compile(r"^(AA|WR)-[A-Z]+-\d+$"))
+
+
 @pytest.mark.parametrize(
     "panel", [*PACIFIC, *WARROOM], ids=lambda panel: f"{panel.position}-{panel.gives}".replace(" ", "-")
 )
@@ -357,6 +411,7 @@ def test_a_seldom_question_can_be_understood_and_answered(
     assert not IDS.findall(where(page).inner_text())
     look(page, panel.position)
     assert obstacles(page) == []
+    says_why_not(page)
 
     ask = page.locator(".prompt").get_attribute("data-ask")
     for name in panel.steps:
@@ -525,6 +580,81 @@ def test_a_reload_goes_on_at_once_and_the_log_keeps_the_last_dice(page: Page) ->
     expect(page.get_by_role("log")).to_contain_text("The battle in Hunan is over")
 
 
+def test_the_last_dice_of_a_battle_stay_on_the_battle_board(page: Page) -> None:
+    """War Room: after the last stances only dice fall."""
+    open_position(with_speed(page, "step"), "last stances")
+    board, table = Board(page), table_of(page)
+    for nation in ("germany", "soviet"):  # whatever the dice show, nobody has to choose what they hit
+        declare(page, table, nation, "wr.4.assign", "costliest first")
+    board.overlay.get_by_role("button", name="Take these stances").click()
+    batches, on = board.overlay.locator(".batch"), board.overlay.get_by_role("button", name="Go on")
+    for fallen in (0, 1):
+        expect(board.overlay.get_by_role("button", name="Next roll")).to_be_visible()
+        expect(batches).to_have_count(fallen)
+        expect(on).to_have_count(0)
+        page.keyboard.press("Enter")
+    expect(batches).to_have_count(2)
+    on.click()
+    expect(board.overlay).to_have_count(0)
+
+
+# Battles that nobody is asked in
+
+
+def with_speed(page: Page, speed: str) -> Page:
+    """The visitor has chosen how the dice of battles come to light."""
+    page.add_init_script(f"localStorage.setItem('sandtable.settings', JSON.stringify({{battles: '{speed}'}}))")
+    return page
+
+
+def table_of(page: Page) -> str:
+    return page.url.split("/t/")[1].split("/")[0]
+
+
+def walk_over(page: Page, speed: str) -> Board:
+    open_position(with_speed(page, speed), "walkover")
+    board = Board(page)
+    board.panel.get_by_role("button", name="Done moving").click()
+    expect(board.prompt).to_contain_text("Noncombat moves of Japan")
+    return board
+
+
+def test_a_battle_that_nobody_was_asked_in_can_be_looked_through(page: Page) -> None:
+    board = walk_over(page, "step")
+    expect(board.overlay).to_contain_text("Battle of Hunan: Japan attacks")
+    expect(board.overlay.get_by_label("Attack")).to_contain_text("30")
+    expect(board.overlay.get_by_label("Defence")).to_contain_text("China")
+    expect(board.panel).to_contain_text("The last dice of the battle are on the map")
+    dice = board.overlay.locator(".dice p:has(.die)")
+    for fallen in (0, 1):
+        expect(dice).to_have_count(fallen)
+        expect(board.overlay).not_to_contain_text("is over")
+        page.keyboard.press("Enter")
+    expect(board.overlay).to_contain_text("The battle in Hunan is over")
+    assert obstacles(page) == []
+    page.keyboard.press("Enter")
+    goes_on(board)
+
+
+def test_a_battle_that_nobody_was_asked_in_does_not_stop_who_wants_no_theatre(page: Page) -> None:
+    board = walk_over(page, "instant")
+    expect(board.overlay).to_have_count(0, timeout=1000)
+    goes_on(board)
+
+
+def test_several_such_battles_can_be_skipped(page: Page) -> None:
+    open_position(with_speed(page, "step"), "two raids at sea")
+    board = Board(page)
+    declare(page, table_of(page), "germany", "wr.4.sink", "default")
+    board.panel.get_by_role("button", name="A-7 Western Approaches").click()
+    expect(board.overlay).to_contain_text("Battle of Western Approaches (A-7)")
+    expect(board.overlay.get_by_label("Axis")).to_contain_text("Germany")
+    page.keyboard.press("Enter")
+    expect(board.overlay.locator(".dice .die")).to_have_count(1)
+    board.overlay.get_by_role("button", name="Skip this and 1 more battle").click()
+    expect(board.overlay).to_have_count(0)
+
+
 # Luck
 
 
@@ -574,7 +704,7 @@ def test_my_games_show_their_boards(page: Page) -> None:
     table = pacific(page)
     new_table(page, game="echoes", seats=[{"nations": ["allies"], "who": "me", "name": "me"}])
     page.goto("/mine")
-    picture = page.locator(f"img[src$='{table}/board.svg']")
+    picture = page.locator(f"img[src$='{table}/board.svg?small=true']")
     expect(picture).to_be_visible()
     wait_until(page, "img => img.complete && img.naturalWidth > 100", picture.element_handle())
 

@@ -155,7 +155,7 @@ def test_the_odds_of_the_focused_area(page: Page, axe: Axe, shot: Shot) -> None:
     expect(page.locator("#map-spoken")).to_contain_text("Hunan")
     page.keyboard.press("b")
     odds = page.get_by_label("Odds: Hunan")
-    expect(odds).to_contain_text("All that Japan can move there now")
+    expect(odds).to_contain_text("At most what Japan could bring in one turn, landings included")
     expect(odds).to_contain_text("The attacker wins")
     defender = odds.get_by_role("region", name="Defender")
     expect(defender.get_by_role("spinbutton", name="Defender: infantry", exact=True)).to_have_text("2")
@@ -605,7 +605,7 @@ def seen_as(colour: str, eyes: Matrix) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("game", NATIONS)
-@pytest.mark.parametrize(("palette", "least"), [("safe", 11), ("grey", 8)])
+@pytest.mark.parametrize(("palette", "least"), [("safe", 11), ("high", 13), ("grey", 8)])
 def test_nations_are_told_apart_by_any_eyes(game: str, palette: str, least: float) -> None:
     known = colours(palette)
     for name, eyes in EYES.items():
@@ -613,6 +613,29 @@ def test_nations_are_told_apart_by_any_eyes(game: str, palette: str, least: floa
         for one, other in combinations(NATIONS[game], 2):
             gap = math.dist(seen_here[one], seen_here[other])
             assert gap >= least, f"{one} and {other} are alike to eyes with {name}: {gap:.1f}"
+
+
+def lightness(colour: str) -> float:
+    """The share of the light of white that a colour gives."""
+    shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    light = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
+@pytest.mark.parametrize(("palette", "least"), [("safe", 4.5), ("high", 7), ("grey", 4.5)])
+def test_what_is_written_on_the_colour_of_a_nation_can_be_read(palette: str, least: float) -> None:
+    block = PALETTES.read_text().split(f'data-palette="{palette}"')[1].split("\n}")[0]
+    for colour, ink in re.findall(r"--nation: (#\w{6});.*--nation-ink: (#\w{6});", block):
+        dark, light = sorted((lightness(colour), lightness(ink)))
+        assert (light + 0.05) / (dark + 0.05) >= least, f"{ink} on {colour}"
+
+
+def test_sounds_come_with_words_and_only_to_who_wants_them(page: Page) -> None:
+    page.goto("/profile")
+    expect(page.get_by_role("group", name="Sound").get_by_label("None")).to_be_checked()
+    expect(page.locator(".caption")).to_have_count(0)
+    page.get_by_label("Your turn and dice, with captions").check()
+    expect(page.locator(".caption")).to_contain_text("Chime: it is your turn")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -213,6 +213,37 @@ def test_clicks_and_drags_write_orders_and_a_change_takes_ready_back(page: Page)
     assert seen(page, table, "soviet")["waiting"]["ready"] == []
 
 
+def test_u_strikes_the_order_under_the_cursor_or_the_last_one(page: Page) -> None:
+    board = sit(page, front(page), "germany")
+    typed(board, "61 > R5, 37 > R5")
+    orders = listed(board)
+    expect(orders).to_have_count(2)
+    typed(board, "40 > R3")
+    expect(orders).to_have_count(3)
+    board.whole_map()
+    page.mouse.move(*board.at("G7"))
+    page.keyboard.press("u")
+    expect(orders).to_have_count(2)
+    expect(board.panel.locator(".orders")).not_to_contain_text("37")
+    page.mouse.move(2, 2)
+    page.keyboard.press("u")
+    expect(orders).to_have_count(1)
+    expect(board.panel.locator(".orders")).to_contain_text("61")
+
+
+def test_the_layer_of_threats_and_the_odds_of_what_could_come(page: Page) -> None:
+    board = sit(page, front(page), "soviet")
+    board.whole_map()
+    page.get_by_label("Layers").click()
+    page.get_by_label("Threats to your regions").check()
+    expect(page.locator(".marks")).to_contain_text("%")
+    page.mouse.move(*board.at("R4"))
+    page.keyboard.press("b")
+    odds = page.get_by_label("Odds: Leningrad")
+    expect(odds).to_contain_text("At most what Germany could bring this round, landings included")
+    expect(odds).to_contain_text("%")
+
+
 def test_allies_see_each_others_drafts_and_propose_orders(page: Page, shot: Shot, axe: Axe) -> None:
     seats = [{"nations": [name], "who": "me", "name": name, "alliance": "allied"} for name in ("british", "usa")]
     seats.append({"nations": ["germany", "italy"], "who": "me", "name": "axis", "alliance": "axis"})

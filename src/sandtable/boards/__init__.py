@@ -14,9 +14,11 @@ MODULES = {
 """The games whose boards can be drawn: each module has a function `draw` from a view to SVG."""
 
 
-def draw(game: str, view: Any) -> str:
-    """The board of a game, as far as the view shows it."""
+def draw(game: str, view: Any, small: bool = False) -> str:
+    """The board of a game, as far as the view shows it. `small`: for lists of tables, without what cannot be read
+    there; a game whose board is not large has no such picture."""
     if game not in MODULES:
         raise BadInput(f"the board of {game} cannot be drawn; these can: {', '.join(MODULES)}")
-    drawn: Callable[[Any], str] = import_module(MODULES[game]).draw
+    module = import_module(MODULES[game])
+    drawn: Callable[[Any], str] = getattr(module, "draw_small", module.draw) if small else module.draw
     return drawn(view)

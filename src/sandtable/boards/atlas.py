@@ -5,7 +5,7 @@ Coordinates stay as the file has them, in tenths of a pixel, so that paths are w
 
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import msgspec
@@ -48,10 +48,10 @@ Points = list[tuple[int, int]]
 
 
 @cache
-def atlas(name: str) -> Atlas:
-    """A map by its name."""
+def atlas(name: str, grid: int = 1) -> Atlas:
+    """A map by its name; on a wide grid, with as few points as a small picture needs."""
     topology = msgspec.json.decode((files("sandtable") / "maps" / f"{name}.topo.json").read_bytes())
-    arcs = [absolute(arc) for arc in topology["arcs"]]
+    arcs = [on_grid(absolute(arc), grid) for arc in topology["arcs"]]
     facts, objects = topology["map"], topology["objects"]
     areas = tuple(area_of(shape, arcs) for shape in objects["areas"]["geometries"])
     return Atlas(facts["title"], tuple(facts["size"]), facts["wraps"], areas, path_of(objects["islets"], arcs))
@@ -81,6 +81,13 @@ def absolute(arc: list[list[int]]) -> Points:
     return found
 
 
+def on_grid(arc: Points, grid: int) -> Points:
+    """The points of an arc moved to a grid; arcs that meet still meet."""
+    if grid == 1:
+        return arc
+    return [point for point, _ in groupby((round(x / grid) * grid, round(y / grid) * grid) for x, y in arc)]
+
+
 def path_of(shape: dict[str, Any], arcs: list[Points]) -> str:
     polygons = [shape["arcs"]] if shape["type"] == "Polygon" else shape["arcs"]
     return "".join(ring_path(ring, arcs) for polygon in polygons for ring in polygon)
@@ -92,6 +99,8 @@ def ring_path(ring: list[int], arcs: list[Points]) -> str:
     for place in ring:
         arc = arcs[place] if place >= 0 else arcs[~place][::-1]
         points.extend(arc[1:] if points else arc)
+    if len(points) < 4:  # nothing is left of it on this grid
+        return ""
     start, steps = points[0], []
     for (x, y), (next_x, next_y) in pairwise(points[:-1]):  # the last point is the first one again
         steps.append(f"{next_x - x} {next_y - y}")

@@ -23,6 +23,8 @@ from sandtable.boards.svg import (
 SEA, SEA_EDGE, VOID, BACKDROP, IMPASSABLE = "#cfe0e8", "#9fbccb", "#bfd3de", "#e7e0d0", "#a79f8d"
 CHIP, PART, FONT = 200, 150, 135
 """Height of a chip, width of the sign of an arm in it, size of its numbers."""
+COARSE = 60
+"""The grid of a small picture, in tenths of a pixel."""
 FOOT = 900
 """Height of the strip below the map."""
 
@@ -70,6 +72,19 @@ def draw_map(
         parts += [element("use", href="#world", x=-width), element("use", href="#world", x=width)]
     parts.append(foot(heading, width, height, legends))
     return sheet(f"{atlas.title}: {heading}", width, height + FOOT, parts, TENTH)
+
+
+def small_map(atlas: Atlas, control: Mapping[str, str]) -> str:
+    """Who holds what, at a glance: one path for each colour."""
+    paths: dict[str, list[str]] = {}
+    for area in atlas.areas:
+        if area.kind not in ("sea", "void"):
+            holder = control.get(area.id, "") if area.kind == "land" else ""
+            paths.setdefault(nation_colour(holder), []).append(area.path)
+    width, height = atlas.size[0] * TENTH, atlas.size[1] * TENTH
+    sea = element("rect", width=width, height=height, fill=SEA)
+    land = [element("path", d="".join(found), fill=colour, fill_rule="evenodd") for colour, found in paths.items()]
+    return sheet(atlas.title, width, height, [sea, group(land, stroke=SOFT, stroke_width=20)], TENTH)
 
 
 def shape(area: Area, holder: str) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from sandtable.boards.atlas import atlas
-from sandtable.boards.maps import Chip, Legend, counted, draw_map
+from sandtable.boards.maps import COARSE, Chip, Legend, counted, draw_map, small_map
 from sandtable.games.axis1940.data import UNITS
 from sandtable.games.axis1940.views import View
 
@@ -25,6 +25,10 @@ def draw(view: View) -> str:
         {space: marks(view, space) for space in view.facilities},
         legends,
     )
+
+
+def draw_small(view: View) -> str:
+    return small_map(atlas(view.theatre, COARSE), view.control)
 
 
 def chips(view: View, space: str) -> list[Chip]:

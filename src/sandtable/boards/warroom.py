@@ -3,7 +3,7 @@
 from collections import Counter
 
 from sandtable.boards.atlas import atlas
-from sandtable.boards.maps import Chip, Legend, counted, draw_map
+from sandtable.boards.maps import COARSE, Chip, Legend, counted, draw_map, small_map
 from sandtable.games.warroom.data import NAMES, UNITS, ZONE_ORDER
 from sandtable.games.warroom.state import Command
 from sandtable.games.warroom.views import View
@@ -28,6 +28,10 @@ def draw(view: View) -> str:
         {region: "hotspot" for region in view.hotspots if region not in view.resolved},
         legends,
     )
+
+
+def draw_small(view: View) -> str:
+    return small_map(atlas("warroom", COARSE), view.control)
 
 
 def chip(nation: str, commands: list[Command]) -> Chip:

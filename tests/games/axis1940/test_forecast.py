@@ -40,3 +40,13 @@ def test_within_a_battle_the_odds_are_of_those_who_fight_in_it():
     said = forecast(at.game, "united_states", None)
     assert said is not None
     assert (said.attackers, said.defenders) == ({"battleship": 1, "destroyer": 1}, {"fighter": 1})
+
+
+def test_the_most_that_could_attack_a_space_includes_landings():
+    units = {"sz43": {"japan": "transport infantry artillery, cruiser"}, "java": {"anzac": "2 infantry"}}
+    at = table("japan", units=units, **WAR)
+    most = forecast(at.game, "japan", ["against", "java"])
+    assert most is not None
+    assert most.units == {"infantry": 1, "artillery": 1}
+    assert 0.5 < most.win < 0.7  # the cruiser bombards
+    assert forecast(at.game, "japan", ["against", "atlantis"]) is None

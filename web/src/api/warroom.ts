@@ -81,6 +81,13 @@ export interface Row {
   escaped: [string, number][];
 }
 
+/** At most these units of these nations could fight in a region this round; `win` is the chance that only their Land or Naval Units are left in it, with the usual stances. */
+export interface Threat {
+  nations: string[];
+  units: Record<string, number>;
+  win: number;
+}
+
 /** WR-PROD-02: units at prices in three Resources, as many as the stock can pay. */
 export interface Basket {
   menu: "wr.basket";

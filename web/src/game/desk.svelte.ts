@@ -8,6 +8,7 @@ import type { Atlas } from "../map/atlas";
 import type { Arrow, Pressed, Target } from "../map/types";
 import type { Seat } from "../seat/seat.svelte";
 import type { AnyView, Sight } from "../seat/sight";
+import { Closed } from "./closed.svelte";
 import type { GameLook } from "./look";
 import { Stage } from "./stage.svelte";
 
@@ -24,12 +25,27 @@ export interface Hold {
   whyNot?(area: string): Promise<Refusal | null>;
   /** Clicks that were typed and are no whole answer yet, such as one order of many. Null if they are not for this panel. */
   typed?(clicks: string[]): Promise<Refusal | null> | null;
+  /** U: take back what is planned for an area. True if there was something. */
+  undo?(area: string | null): boolean;
   /** Esc: back by one level. True if there was one. */
   back?(): boolean;
   /** Enter: the primary action. True if there was one. */
   primary?(): boolean;
   /** Whether it holds on while nothing is asked of us. */
   readonly unasked?: boolean;
+}
+
+/** A choice among areas, for panels that let one be pressed. */
+export interface Offer {
+  /** The areas to choose from: as goals, or lit in ways of their own. */
+  places(): readonly string[] | Record<string, Target>;
+  choose(area: string): unknown;
+  arrows?(): Arrow[];
+  /** Why an area is not among them; else what the question allows. */
+  whyNot?(area: string): Refusal | null | undefined;
+  /** Enter. Nothing happens if it gives false. */
+  primary?(): unknown;
+  back?(): boolean;
 }
 
 /** What the map can be asked to do; set by Map.svelte. */
@@ -47,6 +63,7 @@ export class Desk<V extends AnyView = AnyView> {
   /** The seat we sit in; null for watchers and replays. */
   readonly seat: Seat<V> | null;
   readonly stage: Stage<V>;
+  readonly closed: Closed<V>;
   names = $state.raw<Record<string, string>>({});
   atlas = $state.raw<Atlas | null>(null);
   map: MapHandle | null = null;
@@ -55,6 +72,8 @@ export class Desk<V extends AnyView = AnyView> {
   past = $state.raw<V | null>(null);
   hovered = $state<string | null>(null);
   focused = $state<string | null>(null);
+  /** The area that was pointed at last, in whatever way. */
+  latest: string | null = null;
   /** The area whose card is open. */
   card = $state<string | null>(null);
   /** Areas that the log or a list points at. */
@@ -73,6 +92,7 @@ export class Desk<V extends AnyView = AnyView> {
     this.look = look;
     this.seat = seat;
     this.stage = new Stage<V>(this);
+    this.closed = new Closed<V>(this);
     for (const layer of look.map?.layers ?? []) this.layers[layer.id] = layer.on ?? false;
   }
 
@@ -98,6 +118,34 @@ export class Desk<V extends AnyView = AnyView> {
     };
   }
 
+  /** Hold the map for a choice among areas: they are lit, a press on one of them chooses it, and the others say why not. */
+  offer(choice: Offer): () => void {
+    const lit = (): Record<string, Target> => {
+      const places = choice.places();
+      return Array.isArray(places) ? Object.fromEntries((places as string[]).map((area) => [area, { kind: "goal" }])) : (places as Record<string, Target>);
+    };
+    return this.take({
+      get targets() { return lit(); },
+      get arrows() { return choice.arrows?.() ?? []; },
+      press: (area) => {
+        if (!lit()[area]) return false;
+        void choice.choose(area);
+        return true;
+      },
+      whyNot: async (area) => choice.whyNot?.(area) ?? this.notAmong(Object.keys(lit()), area),
+      primary: choice.primary && (() => choice.primary!() !== false),
+      back: choice.back,
+    });
+  }
+
+  /** Why an area that is not lit cannot be chosen: there are others, and a clause that says which. */
+  private notAmong(places: string[], area: string): Refusal | null {
+    if (!places.length || places.includes(area)) return null;
+    const named = places.slice(0, 5).map(this.label).join(", ");
+    const more = places.length > 5 ? ` and ${places.length - 5} more` : "";
+    return { sentence: `This choice is among ${named}${more}`, rule: this.seat?.question?.menu.rule ?? "" };
+  }
+
   /** Bring areas into view, now or when there is a map; call it in an effect. The map comes a moment after its atlas. */
   bring(areas: string[]) {
     if (this.atlas) void tick().then(() => this.map?.show(areas, false));
@@ -113,13 +161,19 @@ export class Desk<V extends AnyView = AnyView> {
       this.why = null;
       return;
     }
-    if (!how.card && this.hold?.whyNot) void this.askWhy(area);
+    void this.askWhy(area);
     this.card = area;
   }
 
   async askWhy(area: string) {
-    const refusal = (await this.hold?.whyNot?.(area)) ?? null;
-    this.why = refusal ? { area, refusal } : null;
+    const { hold } = this;
+    const refusal = !hold?.whyNot || hold.targets?.[area] ? null : await hold.whyNot(area);
+    if (hold === this.hold) this.why = refusal ? { area, refusal } : null;
+  }
+
+  /** Takes the last answer back; or, where a panel gathers more than one, what it has for the area pointed at. */
+  undo() {
+    if (!this.hold?.undo?.(this.focused ?? this.hovered)) void this.seat?.undo();
   }
 
   /** Esc. */

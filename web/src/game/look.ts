@@ -87,6 +87,30 @@ export interface Sheet<V extends AnyView> {
   when?(view: V): boolean;
 }
 
+/** A battle that is over, as it was told from its beginning to its end. */
+export interface ToldBattle {
+  area: string;
+  title: string;
+  sides: { name: string; forces: { nation: string; units: { glyph: string; count: number; label: string }[] }[] }[];
+  rolls: { nations: string[]; who: string; faces: string[]; /** None where dice hit nothing, as in raids. */ hits: number | null; expected: number }[];
+  /** Sentences about losses and spoils; the last says how it ended. */
+  ends: string[];
+}
+
+/** The battle, over the map. */
+export interface BattleLook<V extends AnyView> {
+  /** The one that is fought, by name, if one is. */
+  battle(view: V): string | undefined;
+  title(view: V): string;
+  component: Component<SheetProps<V>>;
+  /** Whether a battle begins or ends with an event, for those that nobody was asked in. */
+  moment?(event: ToldEvent): "begins" | "ends" | null;
+  /** Such a battle, from its events and the view before them. */
+  told?(events: ToldEvent[], before: V): ToldBattle | null;
+  /** A die of it; a number in a square if left out. */
+  die?: Component<{ face: string }>;
+}
+
 /** A line of the log. */
 export interface LogLine {
   text: string;
@@ -128,8 +152,7 @@ export interface GameLook<V extends AnyView = AnyView> {
   /** Nations in the order of the strip; else the order of `nations`. */
   order?(view: V): string[];
   sheets?: Sheet<V>[];
-  /** The battle, over the map: `battle` names the one that is fought, if one is. */
-  overlay?: { battle(view: V): string | undefined; title(view: V): string; component: Component<SheetProps<V>> };
+  overlay?: BattleLook<V>;
   /** For the odds of an area (key B). */
   battle?(desk: Desk<V>, area: string): Promise<Suggested>;
   log?(event: ToldEvent): LogLine | null;

@@ -1,6 +1,8 @@
 /** Rolls of a battle that come to light one after the other: by themselves, at a click, or all at once. */
 import { untrack } from "svelte";
+import type { AnyView, Sight } from "../seat/sight";
 import { settings, type Speed } from "../shared/settings.svelte";
+import { sound } from "../shared/sound.svelte";
 import type { Stage } from "./stage.svelte";
 
 export const SPEEDS: [Speed, string][] = [
@@ -12,9 +14,14 @@ export const SPEEDS: [Speed, string][] = [
 /** Milliseconds from roll to roll, and for a look at the last ones of a battle. */
 const PAUSE = 650;
 const LAST_LOOK = 3000;
+/** What was told of a battle may come a moment after the view in which it is over. */
+const LATE = 250;
 
 /** Whoever wants less motion gets no theatre. */
 export const calm = () => settings.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Whether somebody looks on while dice fall: not in the past, and not if all of them are to be seen at once. */
+export const watches = <V extends AnyView>({ past, sight }: { past: V | null; sight: Sight<V> }) => settings.battles !== "instant" && !calm() && !past && sight.kind !== "replay";
 
 export interface Reveal {
   /** How many rolls can be seen. */
@@ -26,9 +33,12 @@ export interface Reveal {
 }
 
 /** Follows the number of rolls of a battle. What has fallen before we came is shown; call it while a component is made. */
-export function reveal(total: () => number, stage: Pick<Stage, "battle" | "over" | "goOn">): Reveal {
-  let shown = $state(untrack(total));
+export function reveal(total: () => number, stage: Pick<Stage, "battle" | "over" | "goOn">, from = untrack(total)): Reveal {
+  let shown = $state(from);
   let battle = untrack(() => stage.battle);
+  $effect(() => {
+    if (shown > from) sound("dice");
+  });
   $effect(() => {
     const now = total();
     if (now < shown || stage.battle !== battle) shown = 0; // another battle
@@ -41,12 +51,15 @@ export function reveal(total: () => number, stage: Pick<Stage, "battle" | "over"
     const timer = setTimeout(() => (shown += 1), PAUSE);
     return () => clearTimeout(timer);
   });
+  /** Whether dice have come to light since the battle was over. */
+  let fell = false;
   $effect(() => {
-    if (stage.over && untrack(() => shown >= total())) stage.goOn(); // it ended without new dice
-  });
-  $effect(() => {
-    if (!stage.over || shown < total() || settings.battles !== "theatre") return;
-    const timer = setTimeout(() => stage.goOn(), LAST_LOOK);
+    if (!stage.over || shown < total()) {
+      fell = stage.over;
+      return;
+    }
+    if (fell && settings.battles !== "theatre") return;
+    const timer = setTimeout(() => stage.goOn(), fell ? LAST_LOOK : LATE);
     return () => clearTimeout(timer);
   });
   return {

@@ -112,7 +112,7 @@ export function sayings<V extends AnyView>(desk: Desk<V>, hands: Hands, reader: 
 
   const done = async (what: Promise<boolean>, yes: string, no: string): Promise<Said[]> => ((await what) ? [{ text: yes, tone: "good" }] : bad(desk.seat?.refusal?.message ?? no));
 
-  const all: Saying[] = [
+  const known: Saying[] = [
     { word: "help", does: "these words", run: () => [...all.map(({ word, after, does }): Said => ({ text: `${word}${after ? ` ${after === "words" ? "…" : after.toUpperCase()}` : ""}: ${does}` })), { text: "Anything else answers the prompt: names of what you want, each with the number before it; “all” takes all there are." }] },
     { word: "keys", does: "the keys of the screen", run: () => (hands.help(), []) },
     { word: "look", after: "area", does: "what stands in an area, and what lies beside it", run: (rest) => area(rest, describe) },
@@ -129,5 +129,7 @@ export function sayings<V extends AnyView>(desk: Desk<V>, hands: Hands, reader: 
     { word: "say", after: "words", does: "to all at the table", run: (rest) => say(rest, "table") },
     { word: "allies", after: "words", does: "to your allies", run: (rest) => say(rest, "alliance") },
   ];
+  // without a map there are no areas to speak of
+  const all = desk.look.map ? known : known.filter(({ after }) => after !== "area" && after !== "unit");
   return all;
 }

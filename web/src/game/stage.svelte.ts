@@ -1,8 +1,7 @@
 /** The battle over the map: the one that is fought, or one that is over while its last dice are still to be seen. */
 import type { AnyView } from "../seat/sight";
-import { settings } from "../shared/settings.svelte";
 import type { Desk } from "./desk.svelte";
-import { calm } from "./reveal.svelte";
+import { watches } from "./reveal.svelte";
 
 interface Scene<V> {
   battle: string;
@@ -54,6 +53,6 @@ export class Stage<V extends AnyView = AnyView> {
 
   /** Only who watches the dice fall waits for the last of them. */
   private lingers(): boolean {
-    return settings.battles !== "instant" && !calm() && !this.hidden && !this.desk.past && this.desk.sight.kind !== "replay";
+    return !this.hidden && watches(this.desk);
   }
 }

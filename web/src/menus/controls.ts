@@ -21,4 +21,10 @@ export function bagInside(menu: unknown): import("../api/types").Bag | null {
   return inner?.menu === "bag" ? (inner as import("../api/types").Bag) : null;
 }
 
+/** What a menu still wants, as long as there is no whole answer. */
+export function unfinished(menu: Shape | null): string {
+  if (menu && "least" in menu && menu.least) return `Choose ${menu.least === menu.most ? "exactly" : "at least"} ${menu.least}`;
+  return "Something is still to be chosen";
+}
+
 export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -4,13 +4,13 @@ import "./palettes.css";
 const DRAWER = "sandtable.settings";
 
 export type Theme = "auto" | "light" | "dark";
-export type Palette = "usual" | "safe" | "grey";
+export type Palette = "usual" | "safe" | "high" | "grey";
 export type Motion = "auto" | "less";
 /** How the rolls of a battle come to light. */
 export type Speed = "theatre" | "step" | "instant";
 
 /** `keys`: the key of an act, where it is not the usual one; `sizes`: of the panels of each game. */
-const known = { theme: "auto" as Theme, palette: "usual" as Palette, motion: "auto" as Motion, battles: "theatre" as Speed, compact: false, minimap: false, bot: "", game: "", side: "", keys: {} as Record<string, string>, sizes: {} as Record<string, number> };
+const known = { theme: "auto" as Theme, palette: "usual" as Palette, motion: "auto" as Motion, battles: "theatre" as Speed, compact: false, sound: false, minimap: false, bot: "", game: "", side: "", keys: {} as Record<string, string>, sizes: {} as Record<string, number> };
 
 function load() {
   try {

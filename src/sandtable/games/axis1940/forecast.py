@@ -51,9 +51,12 @@ class Forecast(msgspec.Struct, frozen=True):
     counter: Counter | None
 
 
-def forecast(game: Board, power: str, choice: Any) -> Forecast | None:
+def forecast(game: Board, power: str, choice: Any) -> Forecast | Counter | None:
     """The odds after a combat move, whole or up to its units; after losses, or any other answer within a battle; and of
-    the battle as it stands if nothing is chosen. None where there is no battle."""
+    the battle as it stands if nothing is chosen. None where there is no battle. `["against", space]` asks for the most
+    that the power could attack a space with."""
+    if isinstance(choice, list | tuple) and len(choice) == 2 and choice[0] == "against":
+        return prospect(game, power, choice[1])
     want = play.pending(game)
     menu = want.menus.get(power) if isinstance(want, Ask) else None
     after = game.clone()
@@ -154,6 +157,14 @@ def strongest(game: Board, attackers: list[Reach], space: str, standing: Units) 
         if best is None or win > best.win:
             best = Counter(reach.power, force.units, win)
     return best
+
+
+def prospect(game: Board, power: str, space: Any) -> Counter | None:
+    """The most that a power could attack a space with in one turn, landings included."""
+    if space not in game.map.spaces:
+        return None
+    enemies_there = [stack for stack in game.units[space] if stack.owner in game.wars[power]]
+    return strongest(game, [Reach(game, power)], space, with_deck_aircraft(enemies_there))
 
 
 def is_land(kind: str) -> bool:

@@ -30,6 +30,7 @@ from sandtable.games.warroom.rules import (
 from sandtable.games.warroom.seats import why_not_seats
 from sandtable.games.warroom.setup import RULES, arrange, problems, start
 from sandtable.games.warroom.state import WarRoom
+from sandtable.games.warroom.threats import threats
 from sandtable.games.warroom.views import scramble, view
 
 CHAPTERS = (
@@ -86,5 +87,6 @@ GAME = Game(
     why_not_seats=why_not_seats,
     sides=SIDE_OF,
     forecast=forecast,
+    threats=threats,
     figures=figures,
 )

@@ -22,6 +22,8 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     move: Annotated[int, msgspec.Meta(ge=0)] | None = None
     ask: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    small: bool = False
+    """For lists of tables: who holds what, and nothing that is too small to be read there."""
 
 
 @endpoint(
@@ -45,7 +47,7 @@ async def show_board(call: Call) -> Text:
             raise Conflict("The game has not begun.")
         view = room.table.game.view(position(room, call.query, seated, kept), ())  # nobody's secrets, whoever asks
         call.etag = room.table.journal.head if room.row.status == "over" else "board"
-    picture = await asyncio.to_thread(boards.draw, room.row.game, view)
+    picture = await asyncio.to_thread(boards.draw, room.row.game, view, call.query.small)
     return Text("image/svg+xml; charset=utf-8", picture)
 
 

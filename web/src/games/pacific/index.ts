@@ -2,6 +2,7 @@
 import type { View } from "../../api/pacific";
 import type { GameLook } from "../../game/look";
 import { FACTS, kindOf, NATIONS, POWERS, spoken, unit } from "./facts";
+import { closedOf } from "./battle";
 import Battle from "./Battle.svelte";
 import InBattle from "./InBattle.svelte";
 import Kamikaze from "./Kamikaze.svelte";
@@ -58,6 +59,8 @@ export const look: GameLook<View> = {
     battle: (view) => view.battle?.space,
     title: (view) => (view.battle ? `Battle of ${spoken(view.battle.space)}: ${spoken(view.battle.attacker)} attacks` : ""),
     component: Battle,
+    moment: ({ event }) => (event === "ax.battle" ? "begins" : event === "ax.battle_over" ? "ends" : null),
+    told: closedOf,
   },
   moment: (what) => (what === "ax.purchase" ? "turn" : BATTLE.includes(what) ? "battle" : null),
   undone: (view, mine) => {

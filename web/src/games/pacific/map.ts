@@ -4,7 +4,7 @@ import type { Layer, MapLook } from "../../game/look";
 import type { AreaMark, Arrow, Group, Marker, Stack } from "../../map/types";
 import { eventsOf, type Sight } from "../../seat/sight";
 import { bonusOf, distance } from "./objectives";
-import { threatMarks } from "./threats.svelte";
+import { threatMarks } from "./threats";
 import { FACTS, isSea, nameOf, ORDER, plural, POWERS } from "./facts";
 
 const count = (stack: Units) => stack.n ?? 1;

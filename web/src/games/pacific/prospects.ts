@@ -1,12 +1,9 @@
 /** The battle that an area of Pacific 1940 suggests: ours against what stands there, or the enemy's against ours. */
-import { get } from "../../api/client";
-import type { Counter, Stack, View, Ways } from "../../api/pacific";
-import type { Pick } from "../../api/types";
+import type { Counter, Stack, View } from "../../api/pacific";
 import type { Desk } from "../../game/desk.svelte";
 import type { Suggested } from "../../game/look";
-import { bagInside } from "../../menus/controls";
-import type { Seat } from "../../seat/seat.svelte";
-import { isSea, kindOf, nameOf, unit } from "./facts";
+import { threatsTo } from "../../game/threats.svelte";
+import { isSea, nameOf, unit } from "./facts";
 
 type Force = Record<string, number>;
 
@@ -21,19 +18,6 @@ function forceOf(stacks: Stack[], sea: boolean): Force {
   return force;
 }
 
-/** Everything that the menu of combat moves lets into a space. */
-async function within(seat: Seat<View>, nation: string, area: string): Promise<Force> {
-  const force: Force = {};
-  const start = (await seat.part(nation, [])).menu as Pick | null;
-  for (const origin of start?.options ?? []) {
-    if (origin === "done") continue;
-    const ways = ((await seat.part(nation, [origin])).menu as unknown as Ways | null)?.ways ?? [];
-    const way = ways.filter((one) => one.at(-1) === area).sort((one, other) => one.length - other.length)[0];
-    const bag = way && bagInside((await seat.part(nation, [origin, way])).menu);
-    for (const [word, count] of Object.entries(bag ? bag.limits : {})) if (fights(kindOf(word), isSea(area))) add(force, kindOf(word), count);
-  }
-  return force;
-}
 
 export async function battleIn(desk: Desk<View>, area: string): Promise<Suggested> {
   const view = desk.view!;
@@ -47,16 +31,15 @@ export async function battleIn(desk: Desk<View>, area: string): Promise<Suggeste
   const theirs = enemies.length > 0 || (!sea && wars.includes(view.control[area] ?? ""));
   if (theirs) {
     const defenders = forceOf(enemies, sea);
-    if (seat?.question?.menu.menu === "ax.combat_moves" && !desk.past) {
-      const attackers = await within(seat, seat.question.nation, area);
-      return { attackers, defenders, terrain, says: `All that ${nameOf(own)} can move there now, landings apart` };
+    if (seat?.question?.nation === own && !desk.past) {
+      const most = (await seat.odds<{ odds: Counter | null }>(own, ["against", area])).odds;
+      return { attackers: { ...most?.units }, defenders, terrain, says: `At most what ${nameOf(own)} could bring in one turn, landings included` };
     }
     const near = (desk.atlas?.beside(area) ?? []).flatMap((other) => (view.units[other] ?? []).filter((stack) => stack.owner === own));
     return { attackers: forceOf(near, sea), defenders, terrain, says: `What ${nameOf(own)} has beside it` };
   }
   const defenders = forceOf(here, sea);
-  const threats = seat && !desk.past ? await get<Record<string, Counter>>(`/tables/${seat.id}/seats/${encodeURIComponent(seat.name)}/threats`, { nation: own }).catch(() => null) : null;
-  const threat = threats?.[area];
+  const threat = seat && !desk.past ? (await threatsTo<Counter, View>(seat, own))[area] : undefined;
   if (threat) return { attackers: { ...threat.units }, defenders, terrain, says: `At most what ${nameOf(threat.power)} could bring in its next turn` };
   const near = (desk.atlas?.beside(area) ?? []).flatMap((other) => (view.units[other] ?? []).filter((stack) => wars.includes(stack.owner)));
   return { attackers: forceOf(near, sea), defenders, terrain, says: "What its enemies have beside it" };

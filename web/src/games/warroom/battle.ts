@@ -1,6 +1,8 @@
 /** What the battle board shows, worked out from the battle and from what was told about it. */
 import type { Battle, GameEvent, Row, View } from "../../api/warroom";
-import { boardRow, COLOURS, commandsIn, KINDS, LAND, NAVAL, sideOf, unitsOf, type Colour, type Side } from "./facts";
+import type { ToldBattle } from "../../game/look";
+import type { ToldEvent } from "../../seat/sight";
+import { boardRow, COLOURS, commandsIn, glyphOf, KINDS, LAND, NAVAL, placeName, sideOf, unitName, unitsOf, type Colour, type Side } from "./facts";
 
 export type Stage = "air" | "surface";
 
@@ -72,6 +74,32 @@ export const diceOf = (lines: BoardLine[], stage: Stage) => lines.reduce((sum, l
 /** How many different Land or Naval types a side has: more of them are the Force Advantage. */
 export const typesOf = (battle: Battle, lines: BoardLine[]) =>
   new Set(lines.filter((line) => (battle.board === "sea" ? NAVAL : LAND).includes(line.kind) && standing(line)).map((line) => line.kind)).size;
+
+/** A battle that nobody was asked in: its events, and the Commands that stood there before them. */
+export function closedOf(events: ToldEvent[], before: View): ToldBattle | null {
+  const all = events as unknown as GameEvent[];
+  const began = all[0];
+  if (began?.event !== "wr.picked") return null;
+  const { region } = began;
+  const side = (name: Side) => {
+    const found: Record<string, Record<string, number>> = {};
+    for (const command of commandsIn(before, region)) {
+      if (sideOf(command.nation) !== name) continue;
+      const mine = (found[command.nation] ??= {});
+      for (const [kind, count] of unitsOf(command)) mine[kind] = (mine[kind] ?? 0) + count;
+    }
+    const units = (bag: Record<string, number>) => Object.entries(bag).map(([kind, count]) => ({ glyph: glyphOf(kind), count, label: `${count} ${unitName(kind, count)}` }));
+    return { name: name === "axis" ? "Axis" : "Allies", forces: Object.entries(found).map(([nation, bag]) => ({ nation, units: units(bag) })) };
+  };
+  const ends = all.filter(({ event }) => ["wr.lost", "wr.captured", "wr.raid", "wr.medals", "wr.debriefed"].includes(event)).map(({ says }) => says);
+  return {
+    area: region,
+    title: `Battle of ${placeName(region)}`,
+    sides: [side("allied"), side("axis")],
+    rolls: stagesOf(all).flatMap(({ name, batches }) => batches.map((batch) => ({ nations: [], who: `${name}: ${batch.side === "axis" ? "Axis" : "Allies"}`, faces: batch.colours, hits: batch.hits.length || batch.expected ? batch.hits.length : null, expected: batch.expected }))),
+    ends,
+  };
+}
 
 export interface Batch {
   side: Side;

@@ -137,4 +137,7 @@ export function boardRow(board: string, kind: string, stance: string): BoardRow 
   return FACTS.rows[`${board}/${row}/${stance}`] ?? { air: 0, surface: 0, boxes: [] };
 }
 
+/** The ship in "battleship/offense/usa", as the board names what a hit falls on. */
+export const hitShip = (target: string) => UNITS[target.split("/")[0]!]!.name.toLowerCase();
+
 export const stanceName = (stance: string) => stance.replaceAll("_", "-");

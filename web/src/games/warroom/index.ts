@@ -2,6 +2,7 @@
 import type { View } from "../../api/warroom";
 import type { Fact, GameLook, Status } from "../../game/look";
 import type { NationLook } from "../../map/types";
+import { closedOf } from "./battle";
 import BattleBoard from "./BattleBoard.svelte";
 import BattleSide from "./BattleSide.svelte";
 import Choice from "./Choice.svelte";
@@ -26,6 +27,7 @@ import Regroup from "./Regroup.svelte";
 import RevealSheet from "./RevealSheet.svelte";
 import SlotPick from "./SlotPick.svelte";
 import StandingSheet from "./StandingSheet.svelte";
+import ToldDie from "./ToldDie.svelte";
 import Trade from "./Trade.svelte";
 import { tutorial } from "./tutorial";
 import VictorySheet from "./VictorySheet.svelte";
@@ -151,6 +153,9 @@ export const look: GameLook<View> = {
     battle: (view) => view.battle?.region,
     title: (view) => (view.battle ? `Battle of ${placeName(view.battle.region)}` : ""),
     component: BattleBoard,
+    moment: ({ event }) => (event === "wr.picked" ? "begins" : event === "wr.debriefed" ? "ends" : null),
+    told: closedOf,
+    die: ToldDie,
   },
   aliases: (word) => [UNITS[word]?.short ?? "", TERRITORIES[word]?.capital ?? ""].filter(Boolean),
   moment: (what) => (what === "wr.2.sheets" ? "turn" : what.startsWith("wr.4.") ? "battle" : null),

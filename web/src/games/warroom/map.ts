@@ -7,6 +7,7 @@ import {
   amountsInWords, BUILDABLE, counted, CONVOYS, glyphOf, inWords, isSea, keyOf, nationName, numberOf, PASSAGES, scenarioOf,
   sideName, sideOf, TERRITORIES, unitName, unitsOf, yieldOf,
 } from "./facts";
+import { threatMarks } from "./threats";
 
 const groupsOf = (units: [string, number][]) =>
   units.map(([kind, count]) => ({ glyph: glyphOf(kind), count, label: `${count} ${unitName(kind, count)}` }));
@@ -277,7 +278,7 @@ export const map: MapLook<View> = {
   stacks,
   markers,
   home,
-  layers: [outside, resources, industry, rails, passages, convoys, values, neutrals],
+  layers: [outside, { id: "threats", name: "Threats to your regions", marks: threatMarks }, resources, industry, rails, passages, convoys, values, neutrals],
   arrows,
   card,
 };

@@ -2,21 +2,19 @@
 import type { Bag, Question } from "../../api/types";
 import type { Sheet, View } from "../../api/warroom";
 import { routeOf } from "./convoys";
-import { CONVOYS, nationName, numberOf, placeName, UNITS } from "./facts";
+import { CONVOYS, hitShip, nationName, numberOf, placeName } from "./facts";
 
 type Sentence = (view: View, question: Question) => string;
 
-/** The unit that a sentence of the rules names by its row: "a red hit on battleship/offense/usa". */
-const unitIn = (prompt: string) => UNITS[/(\w+)\/\w+\/\w+/.exec(prompt)?.[1] ?? ""]?.name.toLowerCase() ?? "capital ship";
+/** What a question is about: a Command, a territory, the colour of a result. */
+const about = (view: View, name: string) => view.waiting.about[name] ?? "";
 
 const place = (view: View) => placeName(view.battle?.region ?? "");
-
-const colourIn = (prompt: string) => /\b(yellow|blue|green|red|black|white)\b/.exec(prompt)?.[1] ?? "";
 
 /** "soviet-21" in words. */
 const commandName = (key: string) => `Command ${numberOf(key)} of ${nationName(key.slice(0, key.lastIndexOf("-")))}`;
 
-/** "black, black, red" as "2 black and 1 red". */
+/** "black black red" as "2 black and 1 red". */
 const counted = (colours: string[]) => [...new Set(colours)].map((colour) => `${colours.filter((other) => other === colour).length} ${colour}`).join(" and ");
 
 const SENTENCES: Record<string, Sentence> = {
@@ -24,32 +22,26 @@ const SENTENCES: Record<string, Sentence> = {
     `${nationName(nation)}: write up to ${(menu as unknown as Sheet).chart.most} orders, bid for the Turn Order, then Ready.`,
   "wr.2.slot": (_, { nation }) => `${nationName(nation)}: choose your place in the Turn Order.`,
   "wr.reorganize": (view, { nation }) => `${nationName(nation)}: reorganise Commands${view.battle ? ` in ${place(view)}` : ""}, or go on.`,
-  "wr.3.order": (view, { nation }) => {
-    const order = /carries out (\S+) > (\S+)/.exec(view.waiting.prompt);
-    return order ? `${nationName(nation)}: carry out ${numberOf(order[1]!)} > ${placeName(order[2]!)}, or call it off.` : view.waiting.prompt;
-  },
-  "wr.3.pin": (view, { nation }) => `${nationName(nation)}: let ${commandName(/pin (\S+)/.exec(view.waiting.prompt)?.[1] ?? "")} pass, or pin it and break the Pact.`,
+  "wr.3.order": (view, { nation }) => `${nationName(nation)}: carry out ${numberOf(about(view, "command"))} > ${placeName(about(view, "end"))}, or call it off.`,
+  "wr.3.pin": (view, { nation }) => `${nationName(nation)}: let ${commandName(about(view, "command"))} pass, or pin it and break the Pact.`,
   "wr.3.launch": (_, { nation }) => `${nationName(nation)}: launch Carrier Fighters, or keep them on deck.`,
   "wr.4.pick": (_, { nation }) => `${nationName(nation)}: pick the hotspot to resolve next.`,
   "wr.4.command": (view, { nation }) => `${nationName(nation)}: name the Commander of your side in ${place(view)}.`,
   "wr.4.stances": (view, { nation }) => `${nationName(nation)}: take stances in ${place(view)}.`,
-  "wr.4.assign": (view, { nation }) => `${nationName(nation)}: choose what the ${colourIn(view.waiting.prompt)} result hits.`,
-  "wr.4.escort": (view) => `A ${colourIn(view.waiting.prompt)} hit on your ${unitIn(view.waiting.prompt)}: may an escort take it?`,
-  "wr.4.damage": (view, { nation }) => `${nationName(nation)}: choose what the ${colourIn(view.waiting.prompt)} result destroys in ${place(view)}.`,
+  "wr.4.assign": (view, { nation }) => `${nationName(nation)}: choose what the ${about(view, "colour")} result hits.`,
+  "wr.4.escort": (view) => `A ${about(view, "colour")} hit on your ${hitShip(about(view, "ship"))}: may an escort take it?`,
+  "wr.4.damage": (view, { nation }) => `${nationName(nation)}: choose what the ${about(view, "colour")} result destroys in ${place(view)}.`,
   "wr.4.convoys": (_, { nation }) => `${nationName(nation)}: choose the convoys that your Commands raid.`,
-  "wr.4.owner": (view) => {
-    const convoy = CONVOYS[/the convoy (\S+),/.exec(view.waiting.prompt)?.[1] ?? ""];
-    return convoy ? `Who owns the convoy from ${routeOf(convoy)}, and pays for what is sunk?` : view.waiting.prompt;
-  },
+  "wr.4.owner": (view) => `Who owns the convoy from ${routeOf(CONVOYS[about(view, "convoy")]!)}, and pays for what is sunk?`,
   "wr.4.sink": (_, { nation }) => `${nationName(nation)}: choose a colour for a black result; ships of that colour sink.`,
   "wr.4.garrison": (view, { nation }) => `${nationName(nation)}: choose the unit that the Garrison of ${place(view)} eliminates.`,
   "wr.4.control": (view, { nation }) => `${nationName(nation)}: name the new controller of ${place(view)}.`,
   "wr.4.medals": (_, { nation, menu }) => `${nationName(nation)}: divide the ${(menu as Bag).least} Medals among those who fought.`,
   "wr.4.repair": (_, { nation }) => `${nationName(nation)}: repair damaged units for 1 Resource each; what is not repaired is lost.`,
   "wr.thd.dive": (_, { nation }) => `${nationName(nation)}: move Submarines that dived, or let them stay.`,
-  "wr.5.land": (view) => `Choose where ${view.waiting.prompt.replace(/ lands$/, "")} lands.`,
-  "wr.5.capacity": (view, { nation, menu }) => `${nationName(nation)}: name ${(menu as Bag).least === 1 ? "the unit" : `the ${(menu as Bag).least} units`} under construction in ${view.waiting.prompt.split(" in ").at(-1)} that the bombs destroy.`,
-  "wr.5.deploy": (view, { nation }) => `${nationName(nation)}: choose where what was built in ${view.waiting.prompt.split(" in ").at(-1)} appears.`,
+  "wr.5.land": (view) => `Choose where ${commandName(about(view, "command"))} lands.`,
+  "wr.5.capacity": (view, { nation, menu }) => `${nationName(nation)}: name ${(menu as Bag).least === 1 ? "the unit" : `the ${(menu as Bag).least} units`} under construction in ${placeName(about(view, "territory"))} that the bombs destroy.`,
+  "wr.5.deploy": (view, { nation }) => `${nationName(nation)}: choose where what was built in ${placeName(about(view, "territory"))} appears.`,
   "wr.6.cancel": (view) => `${view.waiting.prompt}.`,
   "wr.6.relieve": (view) => `${view.waiting.prompt}.`,
   "wr.6.unrest": (view) => `${view.waiting.prompt}: choose which.`,
@@ -59,7 +51,7 @@ const SENTENCES: Record<string, Sentence> = {
   "wr.7.purchase": (_, { nation }) => `${nationName(nation)}: buy units and Civilian Goods in secret, then Ready.`,
   "wr.7.place": (_, { nation }) => `${nationName(nation)}: place what you have bought under your Industry Tokens.`,
   "wr.pact.break": (_, { nation }) => `${nationName(nation)}: keep the Soviet-Japanese Pact, or break it for 6 Stress.`,
-  "wr.quick.match": (view, { nation }) => `${nationName(nation)}: choose what ${counted(view.waiting.prompt.split(" matches ")[1]?.split(", ") ?? [])} results eliminate.`,
+  "wr.quick.match": (view, { nation }) => `${nationName(nation)}: choose what ${counted(about(view, "colours").split(" "))} results eliminate.`,
   "wr.quick.bonus": (_, { nation }) => `${nationName(nation)}: turn in Medals for bonus dice, or not.`,
   "wr.quick.buy": (view) => `${view.waiting.prompt}.`,
 };

@@ -1,8 +1,9 @@
 /** The battle that a region of War Room suggests: our Commands against what stands there, or the enemy's against ours. */
-import type { Command, Sheet, View } from "../../api/warroom";
+import type { Command, Sheet, Threat, View } from "../../api/warroom";
 import type { Desk } from "../../game/desk.svelte";
 import type { Suggested } from "../../game/look";
-import { commandsIn, isSea, keyOf, sideOf, unitsOf } from "./facts";
+import { threatsTo } from "../../game/threats.svelte";
+import { commandsIn, isSea, keyOf, nationName, sideOf, unitsOf } from "./facts";
 
 function forceOf(commands: Command[], sea: boolean): Record<string, number> {
   const force: Record<string, number> = {};
@@ -23,6 +24,9 @@ export async function battleIn(desk: Desk<View>, area: string): Promise<Suggeste
   const others = here.filter((command) => sideOf(command.nation) !== side);
   const beside = (desk.atlas?.beside(area) ?? []).flatMap((region) => commandsIn(view, region));
   if (!others.length && here.length) {
+    const found = desk.seat && !desk.past ? await Promise.all(nations.map((nation) => threatsTo<Threat, View>(desk.seat!, nation))) : [];
+    const threat = found.map((one) => one[area]).find((one) => one !== undefined);
+    if (threat) return { attackers: { ...threat.units }, defenders: forceOf(here, sea), terrain, says: `At most what ${threat.nations.map(nationName).join(" and ")} could bring this round, landings included` };
     return { attackers: forceOf(beside.filter((command) => sideOf(command.nation) !== side), sea), defenders: forceOf(here, sea), terrain, says: "What the other side has beside it" };
   }
   const sheets = desk.past ? [] : (desk.seat?.questions ?? []).filter((question) => question.menu.menu === "wr.sheet");

@@ -619,7 +619,7 @@ def walk_over(page: Page, speed: str) -> Board:
     return board
 
 
-def test_a_battle_that_nobody_was_asked_in_can_be_looked_through(page: Page) -> None:
+def test_a_battle_that_nobody_was_asked_in_can_be_looked_through(page: Page, shot: Callable[[Page, str], None]) -> None:
     board = walk_over(page, "step")
     expect(board.overlay).to_contain_text("Battle of Hunan: Japan attacks")
     expect(board.overlay.get_by_label("Attack")).to_contain_text("30")
@@ -631,6 +631,7 @@ def test_a_battle_that_nobody_was_asked_in_can_be_looked_through(page: Page) -> 
         expect(board.overlay).not_to_contain_text("is over")
         page.keyboard.press("Enter")
     expect(board.overlay).to_contain_text("The battle in Hunan is over")
+    shot(page, "pacific-battle-told")
     assert obstacles(page) == []
     page.keyboard.press("Enter")
     goes_on(board)

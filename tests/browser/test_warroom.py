@@ -231,7 +231,7 @@ def test_u_strikes_the_order_under_the_cursor_or_the_last_one(page: Page) -> Non
     expect(board.panel.locator(".orders")).to_contain_text("61")
 
 
-def test_the_layer_of_threats_and_the_odds_of_what_could_come(page: Page) -> None:
+def test_the_layer_of_threats_and_the_odds_of_what_could_come(page: Page, shot: Shot) -> None:
     board = sit(page, front(page), "soviet")
     board.whole_map()
     page.get_by_label("Layers").click()
@@ -242,6 +242,7 @@ def test_the_layer_of_threats_and_the_odds_of_what_could_come(page: Page) -> Non
     odds = page.get_by_label("Odds: Leningrad")
     expect(odds).to_contain_text("At most what Germany could bring this round, landings included")
     expect(odds).to_contain_text("%")
+    shot(page, "warroom-threats")
 
 
 def test_allies_see_each_others_drafts_and_propose_orders(page: Page, shot: Shot, axe: Axe) -> None:

@@ -4,6 +4,7 @@ A bare Starlette endpoint that appends one row for each message is measured in t
 game of the load is tiny and long, so that the figures are those of the server; Echoes of War is measured beside it.
 """
 
+import abc
 import argparse
 import asyncio
 import contextlib
@@ -26,6 +27,11 @@ from typing import Any
 import httpx
 import msgspec
 import uvloop
+from websockets.client import ClientProtocol
+from websockets.frames import Frame as SocketFrame
+from websockets.frames import Opcode
+from websockets.http11 import Response
+from websockets.uri import parse_uri
 
 from sandtable.bots import bot_named, bot_names
 from sandtable.core.forms import AnyMenu
@@ -227,75 +233,51 @@ async def new_tables(address: str, game: str, number: int) -> tuple[str, list[st
         return "; ".join(f"{name}={value}" for name, value in http.cookies.items()), found
 
 
-TEXT, PING, PONG = 1, 9, 10
-UPGRADE = (
-    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-)
-
-
-class Socket(asyncio.Protocol):
-    """The client's end of a socket. It shares its processors with the server that is measured, so it does no more than
-    it must: it reads and writes the frames itself."""
+class Socket(asyncio.Protocol, abc.ABC):
+    """The client's end of a socket. It shares its processors with the server that is measured, so there is nothing
+    between its protocol and the event loop."""
 
     def __init__(self, path: str, cookie: str = "") -> None:
-        self.request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n{UPGRADE}\r\n".encode()
+        self.protocol = ClientProtocol(parse_uri(f"ws://127.0.0.1{path}"), max_size=None)
+        self.cookie = cookie
         self.done = asyncio.get_running_loop().create_future()
-        self.heard = b""
-        self.open = False
 
+    @abc.abstractmethod
     def begin(self) -> None:
         """The socket is open."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def hear(self, text: bytes) -> None:
         """A message has come."""
-        raise NotImplementedError
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
-        transport.write(self.request)
+        request = self.protocol.connect()
+        request.headers["Cookie"] = self.cookie
+        self.protocol.send_request(request)
+        self.send()
 
     def connection_lost(self, problem: Exception | None) -> None:
         if not self.done.done():
-            self.done.set_exception(problem or ConnectionError("the server has hung up"))
+            self.done.set_exception(problem or self.protocol.handshake_exc or ConnectionError("the server has hung up"))
 
     def data_received(self, data: bytes) -> None:
-        self.heard += data
-        if not self.open:
-            head, blank, rest = self.heard.partition(b"\r\n\r\n")
-            if not blank:
-                return
-            if not head.startswith(b"HTTP/1.1 101 "):
-                self.done.set_exception(ConnectionError(head.decode()))
-                return
-            self.open, self.heard = True, rest
-            self.begin()
-        while (text := self.next_text()) is not None:
-            self.hear(text)
+        self.protocol.receive_data(data)
+        for event in self.protocol.events_received():
+            if isinstance(event, Response):
+                self.begin()
+            elif isinstance(event, SocketFrame) and event.opcode is Opcode.TEXT:
+                self.hear(bytes(event.data))
+        self.send()
 
-    def next_text(self) -> bytes | None:
-        """The next whole frame of text, if it is there."""
-        heard = self.heard
-        while len(heard) >= 2:
-            size, begin = heard[1], 2
-            if size >= 126:
-                begin = 4 if size == 126 else 10
-                size = int.from_bytes(heard[2:begin], "big")
-            if len(heard) < begin + size:
-                return None
-            kind, text = heard[0] & 15, heard[begin : begin + size]
-            self.heard = heard = heard[begin + size :]
-            if kind == TEXT:
-                return text
-            if kind == PING:
-                self.say(text, PONG)
-        return None
+    def say(self, text: bytes) -> None:
+        self.protocol.send_text(text)
+        self.send()
 
-    def say(self, text: bytes, kind: int = TEXT) -> None:
-        size = len(text).to_bytes(1, "big") if len(text) < 126 else b"\x7e" + len(text).to_bytes(2, "big")
-        masked = bytes((128 + kind, 128 + size[0])) + size[1:] + b"\0\0\0\0"  # with zeros, which change nothing
-        self.transport.write(masked + text)
+    def send(self) -> None:
+        """What the protocol has to say: messages, and answers to pings."""
+        if said := b"".join(self.protocol.data_to_send()):
+            self.transport.write(said)
 
     def finish(self) -> None:
         if not self.done.done():

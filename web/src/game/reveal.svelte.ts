@@ -14,8 +14,6 @@ export const SPEEDS: [Speed, string][] = [
 /** Milliseconds from roll to roll, and for a look at the last ones of a battle. */
 const PAUSE = 650;
 const LAST_LOOK = 3000;
-/** What was told of a battle may come a moment after the view in which it is over. */
-const LATE = 250;
 
 /** Whoever wants less motion gets no theatre. */
 export const calm = () => settings.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -58,8 +56,9 @@ export function reveal(total: () => number, stage: Pick<Stage, "battle" | "over"
       fell = stage.over;
       return;
     }
-    if (fell && settings.battles !== "theatre") return;
-    const timer = setTimeout(() => stage.goOn(), fell ? LAST_LOOK : LATE);
+    if (!fell) stage.goOn(); // it ended without new dice
+    if (!fell || settings.battles !== "theatre") return;
+    const timer = setTimeout(() => stage.goOn(), LAST_LOOK);
     return () => clearTimeout(timer);
   });
   return {

@@ -68,6 +68,19 @@ def test_ships_may_leave_a_zone_to_which_aircraft_may_scramble():
         assert (refusal and refusal.rule) == answer
 
 
+@rule("AA-CMOVE-03", "AA-CMOVE-14")
+def test_a_transport_that_leaves_such_a_zone_attacks_nobody():
+    units = {
+        "sz20": {"japan": "transport infantry, transport"},
+        "sz19": {"united_kingdom": "submarine"},
+        "kwangtung": {"united_kingdom": "fighter"},
+    }
+    at = table("japan", units=units, war=ALL_ALLIES, facilities={"kwangtung": {"air_base": 0}})
+    at.answer("sz20", "stay", {"transport+infantry": 1}, "kwangtung", {"infantry": 1})
+    at.answer("sz20", "sz19", {"transport": 1})
+    assert at.game.strikes == []
+
+
 @rule("AA-CMOVE-04", "AA-NCM-14")
 def test_ships_and_aircraft_may_cover_an_assault_from_a_friendly_zone():
     units = {

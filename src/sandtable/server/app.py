@@ -57,7 +57,7 @@ def make_app(settings: Settings, games: Games | None = None) -> Starlette:
 @contextlib.asynccontextmanager
 async def life(settings: Settings, games: Games, app: Starlette) -> AsyncIterator[None]:
     """Open the database and the hall; at the end let every change in the making finish."""
-    sys.setswitchinterval(0.001)  # the thread that writes must not wait long for its turn
+    sys.setswitchinterval(0.0003)  # the thread that writes must not wait long for its turn
     url = database(settings)
     if url.startswith("sqlite"):
         migrate(url)

@@ -7,11 +7,12 @@ locked for as long as the transaction runs, is the single writer, for one proces
 import asyncio
 import contextlib
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -33,6 +34,8 @@ PRAGMAS = (
     "busy_timeout=30000",
     "wal_autocheckpoint=16000",  # 64 MB: whoever commits just then waits, so it must be far less than one in a hundred
 )
+OLDEST_SQLITE = (3, 33)
+"""The first one that updates many rows with different values at once."""
 CHANNEL = "sandtable"
 SESSIONS = "sessions"
 """What the processes call to each other when a session has ended."""
@@ -87,40 +90,68 @@ class Change(msgspec.Struct):
     also: list[Callable[[Connection], None]] = []
 
 
-def updating(columns: Sequence[str], sign: str) -> str:
-    """The statement for these columns, the next version, the id of a table and its version."""
-    changed = ", ".join(f"{name}={sign}" for name in (*columns, "version"))
-    return f"UPDATE tables SET {changed} WHERE id={sign} AND version={sign}"
+@cache
+def listed(width: int, number: int, sign: str) -> str:
+    """So many rows of signs for values."""
+    return ", ".join([f"({', '.join([sign] * width)})"] * number)
 
 
-def inserting(table: sa.Table, columns: Sequence[str], sign: str) -> str:
-    return f"INSERT INTO {table.name} ({', '.join(columns)}) VALUES ({', '.join(sign for _ in columns)})"
+@cache
+def inserting(table: str, columns: Sequence[str], number: int, sign: str) -> str:
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {listed(len(columns), number, sign)}"
+
+
+@cache
+def updating(columns: Sequence[str]) -> str:
+    """The statement of PostgreSQL for the values of these columns, the next version, the id of a table, its version."""
+    changed = ", ".join(f"{name}=%s" for name in (*columns, "version"))
+    return f"UPDATE tables SET {changed} WHERE id=%s AND version=%s"
+
+
+@cache
+def updating_many(columns: Sequence[str], number: int) -> str:
+    """The statement of SQLite for so many rows of the same values."""
+    changed = ", ".join(f"{name}=new.column{at}" for at, name in enumerate((*columns, "version"), start=1))
+    width = len(columns) + 3
+    return (
+        f"UPDATE tables SET {changed} FROM (VALUES {listed(width, number, '?')}) AS new"
+        f" WHERE tables.id=new.column{width - 1} AND tables.version=new.column{width}"
+    )
 
 
 class Statements:
     """What is written with every answer, in the words of one kind of database. SQLAlchemy is the better language for
-    everything else; here it would take longer than the database itself."""
+    everything else; here it would take longer than the database itself. Many rows are one statement where they can be:
+    the thread that writes loses its turn with each."""
 
     def __init__(self, is_postgres: bool) -> None:
-        sign = "%s" if is_postgres else "?"
         self.is_postgres = is_postgres
-        self.update = {len(columns): updating(columns, sign) for columns in (PLAYED, ARRANGED)}
-        self.journal = inserting(schema.journal, Written._fields, sign)
-        self.messages = inserting(schema.messages, Said._fields, sign)
+        self.sign = "%s" if is_postgres else "?"
 
     def run(self, connection: Connection, text: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        """Run a statement for these rows; says how many rows of the database it has touched."""
+        """One statement with the values of all these rows; says how many rows of the database it has touched."""
+        values = tuple(chain.from_iterable(rows))
         if self.is_postgres:
-            return int(connection.exec_driver_sql(text, list(rows)).rowcount)
-        return int(connection.connection.cursor().executemany(text, rows).rowcount)
+            return int(connection.exec_driver_sql(text, values).rowcount)
+        return int(connection.connection.cursor().execute(text, values).rowcount)
 
     def change_tables(self, connection: Connection, changes: Sequence[Change]) -> int:
-        """In the order given, whatever they change: it is the order of locks."""
+        """PostgreSQL takes one after the other: the order given is the order of locks. SQLite locks all at once."""
         touched = 0
-        for columns, some in groupby(changes, lambda change: len(change.row)):
+        for width, some in groupby(changes, lambda change: len(change.row)):
+            columns = PLAYED if width == len(PLAYED) else ARRANGED
             rows = [(*change.row, change.version + 1, change.table, change.version) for change in some]
-            touched += self.run(connection, self.update[columns], rows)
+            if self.is_postgres:
+                touched += int(connection.exec_driver_sql(updating(columns), rows).rowcount)
+            else:
+                touched += self.run(connection, updating_many(columns, len(rows)), rows)
         return touched
+
+    def add(self, connection: Connection, table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
+        """In portions: an imported war has more values than one statement can take."""
+        for at in range(0, len(rows), MOST_AT_ONCE):
+            some = rows[at : at + MOST_AT_ONCE]
+            self.run(connection, inserting(table, columns, len(some), self.sign), some)
 
 
 class Store:
@@ -239,9 +270,9 @@ class Store:
         if statements.change_tables(connection, changes) != len(changes):
             raise Behind
         if journal := [row for change in changes for row in change.journal]:
-            statements.run(connection, statements.journal, journal)
+            statements.add(connection, schema.journal.name, Written._fields, journal)
         if messages := [row for change in changes for row in change.messages]:
-            statements.run(connection, statements.messages, messages)
+            statements.add(connection, schema.messages.name, Said._fields, messages)
         for change in changes:
             for work in change.also:
                 work(connection)
@@ -269,6 +300,8 @@ def engine_for(url: sa.URL, write: bool) -> Engine:
             return sa.create_engine(url, pool_size=1 if write else 4, max_overflow=2, pool_pre_ping=True)
         except ModuleNotFoundError:
             raise BadInput("PostgreSQL needs the extra 'postgres': pip install 'sandtable[postgres]'") from None
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise BadInput(f"this Python has SQLite {sqlite3.sqlite_version}; 3.33 or newer is needed, or PostgreSQL")
     engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False, "isolation_level": None})
 
     @sa.event.listens_for(engine, "connect")
@@ -278,7 +311,7 @@ def engine_for(url: sa.URL, write: bool) -> Engine:
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+        connection.connection.cursor().execute("BEGIN IMMEDIATE" if write else "BEGIN")
 
     return engine
 
@@ -335,8 +368,6 @@ def must_be_current(store: Store) -> None:
 
 def back_up(url: str, target: Path) -> None:
     """A whole copy of a SQLite database, while it is in use."""
-    import sqlite3
-
     address = sa.make_url(url)
     if address.get_backend_name() != "sqlite" or not address.database:
         raise BadInput("backup copies SQLite; for PostgreSQL use pg_dump")

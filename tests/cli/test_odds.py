@@ -26,6 +26,12 @@ def test_a_battle_as_json_and_as_a_picture(sandtable: Run, tmp_path: Path) -> No
     assert picture.read_text("utf-8").startswith("<svg")
 
 
+@pytest.mark.parametrize("option", [("--retreat-left", "3"), ("--retreat-below", "0.9"), ("--rounds", "1")])
+def test_an_attacker_may_break_off(sandtable: Run, option: tuple[str, str]) -> None:
+    found = json.loads(sandtable("odds", "pacific", "3 infantry", "2 infantry", "--json", *option).out)
+    assert found["retreat"] > 0.1
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [

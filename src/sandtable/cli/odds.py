@@ -42,6 +42,7 @@ def run(
     order_attack: Annotated[str, typer.Option(help="Losses of the attacker in order, or 'best'.")] = "",
     order_defend: Annotated[str, typer.Option(help="Losses of the defender in order, or 'best'.")] = "",
     retreat_below: Annotated[float, typer.Option(help="Retreat when the chance to win falls below this.")] = 0.0,
+    retreat_left: Annotated[int, typer.Option(help="Retreat with fewer fighting units than this.")] = 0,
     rounds: Annotated[int, typer.Option(help="Retreat after so many rounds; 0 for never.")] = 0,
     stances: Annotated[str, typer.Option(help="War Room: stances of the attacker; those of the defender.")] = "",
     best: Annotated[bool, typer.Option("--best", help="War Room: the best stances of both sides.")] = False,
@@ -61,6 +62,7 @@ def run(
         "order_attack": order_attack or None,
         "order_defend": order_defend or None,
         "retreat_below": retreat_below,
+        "retreat_left": retreat_left,
         "rounds": rounds,
     }
     if game == "warroom":

@@ -158,7 +158,7 @@ def _check(attacker: Corps, defender: Corps, orders: Orders) -> None:
     if orders.rounds < 0 or orders.fewer < 0:
         raise BadInput("rounds and units to retreat by cannot be negative")
     if not 0.0 <= orders.below <= 1.0:
-        raise BadInput("the chance to retreat below must be between 0 and 1")
+        raise BadInput("the chance to retreat below must be between 0 and 1, such as 0.4")
 
 
 def _shots(attackers: dict[str, int], defenders: dict[str, int]) -> int:

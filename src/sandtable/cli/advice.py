@@ -1,8 +1,6 @@
 """What the bots and the ledger have to say to a player: a hint with its numbers, how the war may end, a clause."""
 
-import os
 from collections.abc import Callable
-from random import Random
 from time import monotonic
 from typing import Any
 
@@ -10,7 +8,7 @@ import msgspec
 
 from sandtable import ledger
 from sandtable.cli.printing import sentence
-from sandtable.cli.sitting import Sitting
+from sandtable.cli.sitting import Sitting, own_generator
 from sandtable.core.state import State
 from sandtable.core.verdicts import BadInput, Refusal
 from sandtable.core.versions import Game
@@ -78,11 +76,6 @@ def player(sitting: Sitting, name: str) -> Callable[[], tuple[str, Any]]:
         return now.question.nation, bot.choose(now.view, now.question, rng)
 
     return answer
-
-
-def own_generator() -> Random:
-    """Bots think with dice of their own and cannot reach those of the table."""
-    return Random(int.from_bytes(os.urandom(8), "big"))
 
 
 def clause_text(id: str) -> str:

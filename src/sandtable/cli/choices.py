@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from sandtable.core.forms import OpenForm
-from sandtable.core.menus import Bag, Choice, Count, Menu, Pick, TooMany
+from sandtable.core.menus import THAT_IS_ALL, Bag, Choice, Count, Menu, Pick, TooMany
 from sandtable.core.verdicts import Illegal, Refusal
 
 LISTED = 40
@@ -56,6 +56,8 @@ class Choices:
             while left:
                 offered = self.menu.next(clicks).clicks
                 word = left.pop(0)
+                if word == THAT_IS_ALL and clicks and word not in offered:
+                    continue  # there was nothing to add anyway
                 if word.isdecimal() and word not in offered and left and self.click(offered, left[0]) in offered:
                     left[:1] *= min(int(word), MOST_AT_ONCE)  # `3 infantry` is infantry three times
                     continue

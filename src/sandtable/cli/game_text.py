@@ -1,12 +1,13 @@
 """How a game speaks in lines of text. Any game can be played with `GameText` as it stands; a game with more to say
 derives its own."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
 from sandtable.cli.sitting import Sitting
 from sandtable.core.journal import Answered, Journal, Setup, Standing, TakenBack
-from sandtable.core.menus import Menu, show
+from sandtable.core.menus import Menu, is_pair, show
 from sandtable.core.steps import Ask
 
 OWN = {
@@ -15,6 +16,7 @@ OWN = {
     "warroom": "sandtable.cli.warroom_text",
 }
 """Games with words of their own; their module has them as TEXT."""
+NOTHING = "nothing"
 
 
 def text_of(game: str) -> "GameText":
@@ -45,10 +47,7 @@ class GameText:
 
     def label(self, sitting: Sitting, ask: Ask, answer: Any) -> str:
         """An answer as a choice for people."""
-        names = sitting.game.names
-        if not isinstance(answer, tuple):
-            return str(names.get(answer, show(answer)))
-        return " ".join(str(names.get(part, show(part))) for part in answer) if answer else "nothing"
+        return in_words(sitting.game.names, answer)
 
     def name_of(self, sitting: Sitting, ask: Ask, click: str) -> str:
         """What a click stands for, as it is told in brackets behind it."""
@@ -61,6 +60,10 @@ class GameText:
     def before_prompt(self, sitting: Sitting, ask: Ask) -> str:
         """What has to be known for the decision and is not in its prompt; perhaps nothing."""
         return ""
+
+    def odds(self, sitting: Sitting, nation: str, choice: Any) -> list[str]:
+        """What a choice would come to in battle, or the battle as it stands; nothing where there is none."""
+        return []
 
     def standing_answers(self, sitting: Sitting) -> dict[str, tuple[str, tuple[Standing, ...]]]:
         """What can be said once for many decisions: by name, a sentence and what is declared."""
@@ -104,6 +107,15 @@ def bot_of(journal: Journal) -> str:
 def is_shared(setup: Setup) -> bool:
     """Whether others can play with the same dice."""
     return bool(setup.commitment) and setup.id.startswith(("echoes/campaign/", "echoes/daily/"))
+
+
+def in_words(names: Mapping[str, str], answer: Any) -> str:
+    """An answer as it is read: its parts by their names, numbers before what they count."""
+    if not isinstance(answer, tuple):
+        return str(names.get(answer, show(answer)))
+    if answer and all(is_pair(item) for item in answer):
+        return ", ".join(f"{number} {names.get(name, name)}" for name, number in answer)
+    return ", ".join(words for item in answer if (words := in_words(names, item)) != NOTHING) or NOTHING
 
 
 def plain(value: Any) -> str:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from sandtable.cli import advice
+from sandtable.cli.sitting import seat_of_bot
 from sandtable.core.table import Table, new_setup
 from sandtable.core.verdicts import BadInput
 from sandtable.core.versions import Game
@@ -31,6 +33,10 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     day: str = ""
     dice: str = DICE[0]
     nonce: str = ""
+    mine: tuple[str, ...] = ()
+    """The nations or sides that the person plays; all of them if none is named."""
+    against: str = ""
+    """The bot that plays the others."""
 
     @property
     def says_anything(self) -> bool:
@@ -57,12 +63,38 @@ def open_new(wish: Wish) -> Table:
         id=war.id if war else f"{game.name}/{os.urandom(6).hex()}",
         scenario=scenario,
         options=read_options(game, wish.options),
-        seats=game.seats_together(scenario, SEAT),
+        seats=seats_for(game, scenario, wish),
         salt=war.salt if war else os.urandom(16).hex(),
         secret=secret,
         nonces=nonces,
     )
     return Table(game, setup, secret)
+
+
+def seats_for(game: Game, scenario: str, wish: Wish) -> dict[str, tuple[str, ...]]:
+    """One person for all nations, or a bot in the seat of each nation that the person does not play."""
+    mine = nations_of(game, scenario, wish.mine)
+    nations = game.scenario(scenario).nations
+    if not wish.mine or len(mine) == len(nations):
+        if wish.against:
+            raise BadInput("say with --as which nations you play, so that there are others for bots")
+        return game.seats_together(scenario, SEAT)
+    from sandtable.bots import bot_named
+
+    bot = bot_named(game.name, wish.against or advice.thinking_bots(game.name)[-1]).name
+    return {nation if nation in mine else seat_of_bot(nation, bot): (nation,) for nation in nations}
+
+
+def nations_of(game: Game, scenario: str, said: tuple[str, ...]) -> list[str]:
+    """The nations that somebody names, by name, by label or by their side."""
+    nations = game.scenario(scenario).nations
+    sides = sorted({game.sides[nation] for nation in nations if nation in game.sides})
+    known = {alias.casefold(): [nation] for nation in nations for alias in (nation, game.names.get(nation, nation))}
+    known |= {side: [nation for nation in nations if game.sides.get(nation) == side] for side in sides}
+    for word in said:
+        if word.casefold() not in known:
+            raise BadInput(f"nobody plays '{word}' here; there are: {', '.join([*nations, *sides])}")
+    return [nation for word in said for nation in known[word.casefold()]]
 
 
 def shared_war(wish: Wish) -> "SharedWar | None":

@@ -8,19 +8,20 @@ from sandtable.cli.choices import Choices, Said, refusals
 from sandtable.cli.game_text import GameText
 from sandtable.cli.printing import result, sentence
 from sandtable.cli.sitting import Sitting, dice_prompt, read_faces
-from sandtable.core.menus import Menu
+from sandtable.core.menus import THAT_IS_ALL, Menu
 from sandtable.core.steps import Ask, Draw, Roll
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal
 
 HELP = """\
-Type the number of a choice, or its words (such as: attack WF). Other commands:
+Type the number of a choice, or its words; a number before a word repeats it (3 infantry). Other commands:
   ?             what can follow; with words before it, what can follow those
   back          take the last word of an answer back that is not complete
-  status        the board
+  status, board the position
   diary         what has happened; 'diary all' from the beginning
-  why WORDS     why a choice is not offered (such as: why attack WF); alone, all that is not offered
+  why WORDS     why a choice is not offered; alone, all that is not offered
   rule ID       a clause of the rules
   hint          what the strongest bot would do, and why
+  odds WORDS    what a choice would come to in battle; alone, the battle as it stands
   estimate      how the war may end from here
   standing      answer recurring questions once and for all
   undo          take your last answer back, as long as no die has fallen since
@@ -45,10 +46,12 @@ class Plain:
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "status": self.status,
+            "board": self.status,
             "diary": self.diary,
             "why": self.why,
             "rule": self.rule,
             "hint": self.hint,
+            "odds": self.odds,
             "estimate": self.estimate,
             "standing": self.standing,
             "undo": self.undo,
@@ -64,6 +67,8 @@ class Plain:
             result("You throw the dice.")
         else:
             result(f"The dice are committed to: {self.sitting.table.setup.commitment}")
+        if self.sitting.bots:
+            result(who_plays(self.sitting))
         tell(self.sitting.begin())
         if self.text.opens_with_board:
             self.status("")
@@ -224,6 +229,19 @@ class Plain:
         assert question is not None, "a hint is for a question"
         result(f"{self.text.label(self.sitting, question[2], hint.choice)}. {hint.why}")
 
+    def odds(self, rest: str) -> None:
+        question = self.sitting.question()
+        if question is None:
+            result("Nothing is to be decided now.")
+            return
+        nation, menu, _ = question
+        said = self.choices(menu).walk((*rest.split(), THAT_IS_ALL)) if rest else None
+        if said and not said.complete:
+            self.show_following(said)
+            return
+        lines = self.text.odds(self.sitting, nation, said.answer if said else None)
+        tell(lines or ["No battle comes of that." if said else "There is no battle to decide about now."])
+
     def estimate(self, _: str) -> None:
         tell(advice.estimate_lines(self.sitting.game, self.sitting.table.state, self.sitting.decider()))
 
@@ -258,6 +276,14 @@ class Plain:
 def tell(lines: list[str]) -> None:
     for line in lines:
         result(line)
+
+
+def who_plays(sitting: Sitting) -> str:
+    """Which nations are the person's and which are played by bots."""
+    names = sitting.game.names
+    mine = ", ".join(names.get(nation, nation) for nation in sitting.nations)
+    others = ", ".join(f"{names.get(nation, nation)} ({bot})" for nation, bot in sitting.bots.items())
+    return f"You play {mine}. Bots play {others}."
 
 
 def resume_words(sitting: Sitting) -> str:

@@ -22,6 +22,8 @@ EXAMPLES = (
     "sandtable play echoes --resume",
     "sandtable play echoes --dice manual --plain",
     "sandtable play echoes --bot expert",
+    "sandtable play pacific --as japan",
+    "sandtable play warroom --scenario eastern_front --as soviet",
 )
 DESKS = ("echoes",)
 """Games with a full-screen desk; all can be played in lines of text."""
@@ -43,6 +45,10 @@ def run(
     scenario: Annotated[str, typer.Option(metavar="NAME", help="The position to start from.")] = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Play in lines of text: pipes, screen readers.")] = False,
+    mine: Annotated[
+        str, typer.Option("--as", metavar="NATION,...", help="The nations or the side you play; bots play the others.")
+    ] = "",
+    against: Annotated[str, typer.Option(metavar="BOT", help="Which bot plays the others; else the strongest.")] = "",
     bot: Annotated[str, typer.Option(metavar="NAME", help="Watch this bot play, in lines of text.")] = "",
 ) -> None:
     """Play a game. It is saved after every move; go on later with --resume."""
@@ -55,6 +61,8 @@ def run(
         day=day,
         dice=dice,
         nonce=nonce,
+        mine=tuple(name.strip() for name in mine.split(",") if name.strip()),
+        against=against,
     )
     load_game(game)
     if save and not resume:
@@ -110,6 +118,8 @@ def refuse_for_bots(wish: Wish, bot: str) -> None:
     from sandtable.bots import bot_named
 
     bot_named(wish.game, bot)
+    if wish.mine or wish.against:
+        raise BadInput("--bot is for watching one bot play everything; leave --as and --against away")
     if wish.dice == "manual":
         raise BadInput("a bot throws no dice of its own; leave --dice manual away")
 

@@ -1,6 +1,10 @@
-"""One person at a table: the game in play and the file that keeps it. Every move is on disk before the next."""
+"""One person at a table, perhaps with bots in the other seats: the game in play and the file that keeps it. Every move
+is on disk before the next."""
 
+import os
+from collections.abc import Collection
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from sandtable.cli import saving
@@ -11,6 +15,19 @@ from sandtable.core.menus import Menu
 from sandtable.core.steps import Ask, Draw, Roll, Want
 from sandtable.core.table import Table
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal, Refusal
+from sandtable.core.views import Question
+
+BY = " by "
+"""A seat of a bot is named after its nation and the bot, so that a saved game knows who plays whom."""
+
+
+def seat_of_bot(nation: str, bot: str) -> str:
+    return f"{nation}{BY}{bot}"
+
+
+def own_generator() -> Random:
+    """Bots think with dice of their own and cannot reach those of the table."""
+    return Random(int.from_bytes(os.urandom(8), "big"))
 
 
 class Sitting:
@@ -20,19 +37,28 @@ class Sitting:
         self.table = table
         self.path = path
         self.game = table.game
-        self.nations = tuple(nation for seat in table.setup.seats.values() for nation in seat)
+        setup = table.setup
+        holder = {nation: seat for seat, held in setup.seats.items() for nation in held}
+        nations = table.game.scenario(setup.scenario).nations
+        self.bots = {nation: holder[nation].partition(BY)[2] for nation in nations if BY in holder[nation]}
+        """The nations that bots play, with the names of these."""
+        self.nations = tuple(nation for nation in nations if nation not in self.bots)
+        self.rng = own_generator()
 
     @property
     def want(self) -> Want | None:
         return play.pending(self.table.state)
 
     def question(self) -> tuple[str, Menu, Ask] | None:
-        """The nation that must decide now and has not, with its menu."""
+        """The nation of the person that must decide now and has not, with its menu."""
+        return self.asked_of(self.nations)
+
+    def asked_of(self, nations: Collection[str]) -> tuple[str, Menu, Ask] | None:
         want = self.want
         if not isinstance(want, Ask):
             return None
         for nation, menu in want.menus.items():
-            if nation not in self.table.state.sealed:
+            if nation in nations and nation not in self.table.state.sealed:
                 return nation, menu, want
         return None
 
@@ -65,7 +91,22 @@ class Sitting:
     def go_on(self, events: list[Event]) -> list[str]:
         events = [*events, *self.table.run()]
         self.save()
+        if self.bots:
+            events += self.let_bots_answer()
         return [event.says() for event in events if event.may_be_told_to(self.nations)]
+
+    def let_bots_answer(self) -> list[Event]:
+        """Until the person must decide or throw, or the game is over."""
+        from sandtable.bots import bot_named
+
+        events: list[Event] = []
+        while found := self.asked_of(self.bots):
+            nation, menu, _ = found
+            bot = bot_named(self.game.name, self.bots[nation])
+            choice = bot.choose(self.view(nation), Question(nation, menu), self.rng)
+            events += [*self.table.answer(nation, choice, automatic=f"bot {bot.name}"), *self.table.run()]
+            self.save()
+        return events
 
     # Ways back
 

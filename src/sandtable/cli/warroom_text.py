@@ -1,11 +1,13 @@
 """War Room in words: the charts, the Commands of all nations, the battle board, and what to type for each question."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from sandtable.cli import game_text
 from sandtable.cli.game_text import GameText
 from sandtable.cli.sitting import Sitting
 from sandtable.core.journal import Standing
-from sandtable.core.menus import Menu, is_pair, show
+from sandtable.core.menus import Menu, is_pair
 from sandtable.core.steps import Ask
 from sandtable.games.warroom.data import NAMES, REGION_NAMES, UNITS
 from sandtable.games.warroom.events import amounts, posted
@@ -123,15 +125,11 @@ def rooms_of(menu: Menu) -> dict[str, int]:
     return dict(zip(menu.places, menu.rooms, strict=True))
 
 
-def in_words(names: Any, answer: Any) -> str:
-    """An answer as it is read: `4 INF offense, 1 ART ground`."""
-    if not isinstance(answer, tuple):
-        return str(names.get(answer, show(answer)))
-    if answer and all(is_pair(item) for item in answer):
-        if all(name.count("/") == 2 for name, _ in answer):
-            return posted(answer)
-        return ", ".join(f"{number} {names.get(name, name)}" for name, number in answer)
-    return ", ".join(words for item in answer if (words := in_words(names, item)) != "nothing") or "nothing"
+def in_words(names: Mapping[str, str], answer: Any) -> str:
+    """An answer as it is read; stances as they are posted: `4 INF offense, 1 ART ground`."""
+    if isinstance(answer, tuple) and answer and all(is_pair(item) and item[0].count("/") == 2 for item in answer):
+        return posted(answer)
+    return game_text.in_words(names, answer)
 
 
 TEXT = WarRoomText()

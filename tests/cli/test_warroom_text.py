@@ -67,13 +67,20 @@ def test_stances_are_offered_in_words_beside_their_dice(planning: Run) -> None:
     battle = said.split("is a hotspot.", 1)[1]
     assert "Battle of Belarus (G7): Germany 2 INF 1 ART 1 ARM, Soviet Union 4 INF 1 ART 2 ARM." in battle
     assert "INF   offense" in battle
-    assert "2 INF offense, 1 ART ground, 1 ARM offense" in battle
+    assert "  1. 2 INF offense, 1 ART ground, 1 ARM offense" in battle
     assert "/offense/" not in battle
 
 
 def test_stances_of_a_big_battle_are_said_in_one_line(planning: Run) -> None:
     said = planning("23 > G7, 15 > G7 ok 1\n11 > G7 ok 0\n1\n1\n1\n1\n4 offense 1 ground 2 offense 2 air\n")
     assert "Stances of the Allies: 4 INF offense, 1 ART ground, 2 ARM offense, 2 FTR air." in said
+
+
+def test_the_odds_of_stances_and_the_best_ones(planning: Run) -> None:
+    said = planning("23 > G7, 15 > G7 ok 1\n11 > G7 ok 0\n1\n1\n1\n1\nodds\nodds 4 offense 1 ground 2 offense 2 air\n")
+    assert "The best stances: " in said
+    assert "With these stances against the best answer: win " in said
+    assert "Resources, they " in said
 
 
 def test_purchases_show_prices_and_take_numbers(sandtable: Run, home: Path) -> None:

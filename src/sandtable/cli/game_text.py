@@ -1,7 +1,7 @@
 """How a game speaks in lines of text. Any game can be played with `GameText` as it stands; a game with more to say
 derives its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -109,13 +109,21 @@ def is_shared(setup: Setup) -> bool:
     return bool(setup.commitment) and setup.id.startswith(("echoes/campaign/", "echoes/daily/"))
 
 
-def in_words(names: Mapping[str, str], answer: Any) -> str:
-    """An answer as it is read: its parts by their names, numbers before what they count."""
+Bag = tuple[tuple[str, int], ...]
+
+
+def counted(names: Mapping[str, str], bag: Bag) -> str:
+    """A bag with numbers before what they count."""
+    return ", ".join(f"{number} {names.get(name, name)}" for name, number in bag)
+
+
+def in_words(names: Mapping[str, str], answer: Any, of_bag: Callable[[Mapping[str, str], Bag], str] = counted) -> str:
+    """An answer as it is read: its parts by their names."""
     if not isinstance(answer, tuple):
         return str(names.get(answer, show(answer)))
     if answer and all(is_pair(item) for item in answer):
-        return ", ".join(f"{number} {names.get(name, name)}" for name, number in answer)
-    return ", ".join(words for item in answer if (words := in_words(names, item)) != NOTHING) or NOTHING
+        return of_bag(names, answer)
+    return ", ".join(words for item in answer if (words := in_words(names, item, of_bag)) != NOTHING) or NOTHING
 
 
 def plain(value: Any) -> str:

@@ -1,20 +1,22 @@
 """War Room in words: the charts, the Commands of all nations, the battle board, and what to type for each question."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from sandtable.cli import game_text
-from sandtable.cli.game_text import GameText
+from sandtable.cli.game_text import Bag, GameText, counted
 from sandtable.cli.sitting import Sitting
 from sandtable.core.journal import Standing
-from sandtable.core.menus import Menu, is_pair
+from sandtable.core.menus import Menu
 from sandtable.core.steps import Ask
 from sandtable.games.warroom.data import NAMES, REGION_NAMES, UNITS
 from sandtable.games.warroom.events import amounts, posted
+from sandtable.games.warroom.forecast import StanceAdvice, StanceForecast, forecast
 from sandtable.games.warroom.menus import Sheet
 from sandtable.games.warroom.policies import COSTLIEST_FIRST, ESCORT_ALL, REPAIR_ALL
 from sandtable.games.warroom.rules.phase5_refit import DeployMenu
 from sandtable.games.warroom.rules.phase7_production import PlacementMenu
+from sandtable.games.warroom.state import WarRoom
 from sandtable.games.warroom.words import before_the_battle, commands_table, orders_text, short_units, situation
 
 BRIEFLY = {
@@ -33,7 +35,8 @@ TO_ORDER = """\
 Orders are a Command and a region, then ok and your bid for an early turn (such as: 23 > G7, 29 > G8 ok 1). 'status'
 shows all Commands. Every region may be written; named are those in reach. The bid is paid, whatever it buys."""
 TO_TAKE_STANCES = """\
-Say for one kind of unit after the other how many take which stance (such as: 3 offense 1 defense)."""
+Say for one kind of unit after the other how many take which stance (such as: 3 offense 1 defense). 'odds' says which
+are best, and with stances what they would come to."""
 TO_PLACE = """\
 Name the units for the first place, then ok, then those for the next (such as: 1 armor ok 2 infantry ok). What is
 bought and finds no place is lost."""
@@ -108,6 +111,18 @@ class WarRoomText(GameText):
             return f"{in_words(names, (bought, *paid))}, {goods} Civilian Goods"
         return in_words(names, answer)
 
+    def odds(self, sitting: Sitting, nation: str, choice: Any) -> list[str]:
+        found = forecast(cast(WarRoom, sitting.table.state), nation, choice)
+        if isinstance(found, StanceAdvice):
+            return [f"The best stances: {in_words(sitting.game.names, found.best)}."]
+        if not isinstance(found, StanceForecast):
+            return []
+        against = "" if found.shown else " against the best answer"
+        return [
+            f"With these stances{against}: win {found.win:.0%}, loss {found.loss:.0%}, both have units left "
+            f"{found.both_left:.0%}; on average you lose {found.losses:.1f} Resources, they {found.enemy_losses:.1f}."
+        ]
+
     def standing_answers(self, sitting: Sitting) -> dict[str, tuple[str, tuple[Standing, ...]]]:
         hurried = tuple(
             Standing(nation, what, policy=policy) for nation in sitting.nations for what, policy in BRIEFLY.items()
@@ -126,10 +141,12 @@ def rooms_of(menu: Menu) -> dict[str, int]:
 
 
 def in_words(names: Mapping[str, str], answer: Any) -> str:
-    """An answer as it is read; stances as they are posted: `4 INF offense, 1 ART ground`."""
-    if isinstance(answer, tuple) and answer and all(is_pair(item) and item[0].count("/") == 2 for item in answer):
-        return posted(answer)
-    return game_text.in_words(names, answer)
+    return game_text.in_words(names, answer, stances_or_units)
+
+
+def stances_or_units(names: Mapping[str, str], bag: Bag) -> str:
+    """Stances as they are posted, `4 INF offense, 1 ART ground`; other bags as everywhere."""
+    return posted(bag) if all(name.count("/") == 2 for name, _ in bag) else counted(names, bag)
 
 
 TEXT = WarRoomText()

@@ -221,6 +221,17 @@ def verdict(state: State) -> str:
     return ""
 
 
+def is_helpless(state: State) -> bool:
+    """Has the attacker nothing left that could fire at anything?"""
+    attackers, defenders = state
+    return not any(
+        may_hit(kind, piece, has_destroyer(attackers))
+        for kind, _ in values(attackers, True)
+        for piece in defenders
+        if not piece.beneath
+    )
+
+
 def cleared(how: str, state: State, plans: Plans) -> State:
     """Defenceless transports and spent guns go down at the end."""
     attackers, defenders = state
@@ -268,6 +279,8 @@ class Reckoning:
         how = verdict(state)
         if how:
             return {(how, *cleared(how, state, self.plans)): 1.0}, 0.0
+        if not fresh and not self.plans.can_retreat and is_helpless(state):
+            return {("standoff", *state): 1.0}, 0.0
         if not fresh and self.breaks_off(state, played):
             return self.without_leavers(state)
         below = submerged(state, self.plans)

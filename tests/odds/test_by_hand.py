@@ -129,6 +129,10 @@ def shuffled(random: Random, units: dict[str, int]) -> list[str]:
         ({"submarine": 2, "fighter": 2}, {"damaged_battleship": 2, "battleship": 1}, {"retreat_left": 3}),
         # Guns that outlive everybody else, and nothing left to take them.
         ({"infantry": 2, "fighter": 2}, {"aaa": 2, "infantry": 2}, {"order_defend": ["infantry", "aaa"]}),
+        # Carriers that can neither fire nor leave end the battle, but not before its first round.
+        ({"carrier": 1, "destroyer": 1, "transport": 1}, {"cruiser": 2, "transport": 1}, {"can_retreat": False}),
+        ({"carrier": 1, "fighter": 1}, {"submarine": 2}, {"can_retreat": False}),
+        ({"damaged_carrier": 2}, {"destroyer": 1, "transport": 1}, {"can_retreat": False}),
         # Two reasons to break off at once.
         ({"infantry": 3, "tank": 1}, {"infantry": 3}, {"retreat_below": 0.3, "rounds": 2, "retreat_left": 2}),
     ],

@@ -92,6 +92,15 @@ def test_air_hits_transports_where_it_cannot_hit_submarines() -> None:
     assert chance(odds, {"fighter": 2}, {"submarine": 2}) == 1.0
 
 
+@pytest.mark.rule("AA-COMB-15")
+@pytest.mark.parametrize(("can_retreat", "loss", "draw"), [(True, 1.0, 0.0), (False, 0.0, 1.0)])
+def test_attackers_who_can_neither_fire_nor_leave_end_the_battle(can_retreat: bool, loss: float, draw: float) -> None:
+    """Two carriers alone fight to their end if they press on, and one round if they are stuck."""
+    odds = battle_odds("2 carriers", "1 destroyer", can_retreat=can_retreat)
+    assert (odds.loss, odds.draw) == pytest.approx((loss, draw))
+    assert odds.rounds == pytest.approx(12 if can_retreat else 1)
+
+
 @pytest.mark.parametrize(("can_retreat", "left"), [(True, {"transport": 2}), (False, {})])
 def test_attacking_transports_get_away_if_they_can(can_retreat: bool, left: dict[str, int]) -> None:
     """AA-TRDEF-04."""

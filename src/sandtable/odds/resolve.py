@@ -16,6 +16,7 @@ from sandtable.odds.terms import (
     WIN,
     Finish,
     Force,
+    Group,
 )
 
 # A battle with more work than this (pairs of forms times pairs of hits) leaves out the pairs of forms that are less
@@ -61,7 +62,8 @@ def resolve(
     `shots` are dice against the attacker's high line before the battle; `extra` are the chances of dice that help the
     attacker in the first round only. `prune` is the chance below which a pair of forms is left out.
     """
-    attacker = Side(attack, extra, orders.fewer > 0 or orders.below > 0.0)
+    first_counts = orders.fewer > 0 or orders.below > 0.0 or any(map(_is_stuck, attack.groups))
+    attacker = Side(attack, extra, first_counts)
     defender = Side(defence)
     if prune is None:
         work = attacker.forms * len(attack.order) * defender.forms * len(defence.order)
@@ -80,6 +82,11 @@ def resolve(
         battle.rounds,
         battle.error,
     )
+
+
+def _is_stuck(group: Group) -> bool:
+    """Does a group fight on although it can neither fire nor leave? Alone it would end the battle after a round."""
+    return group.good & (HOLDS | LEAVES) == HOLDS and group.chance == 0.0
 
 
 def _merged(finishes: list[Finish]) -> list[Finish]:

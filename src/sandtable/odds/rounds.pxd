@@ -111,11 +111,12 @@ cdef class Battle:
     cdef void _open(self, Py_ssize_t form) except *
     @cython.locals(a=Py_ssize_t, d=Py_ssize_t, strength=int, their_strength=int)
     cdef int _standing(self, Py_ssize_t attacker, Py_ssize_t defender) noexcept
+    cdef bint _is_helpless(self, Py_ssize_t attacker, Py_ssize_t defender) noexcept
     @cython.locals(at=Py_ssize_t)
     cdef bint _breaks_off(self, Py_ssize_t attacker, Py_ssize_t defender) noexcept
     @cython.locals(a=Py_ssize_t, d=Py_ssize_t)
     cdef Py_ssize_t _beneath(self, Py_ssize_t attacker, Py_ssize_t defender) except -1
-    @cython.locals(bits=int)
+    @cython.locals(bits=int, d=Py_ssize_t)
     cdef void _finish(self, int how, Py_ssize_t attacker, Py_ssize_t defender, double chance) except *
     @cython.locals(attacker=Py_ssize_t, defender=Py_ssize_t, start=Py_ssize_t, begin=double, midway=double)
     cdef void _sweep(self, bint once) except *

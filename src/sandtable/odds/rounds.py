@@ -549,7 +549,9 @@ class Battle:
             return LOSS if self.attacker.facts[a + _UNITS] == 0 else RETREAT
         if their_strength == 0:
             return WIN
-        if not (self.on_defender.can_hit(a, d) or self.on_attacker.can_hit(d, a)):
+        if not self.on_defender.can_hit(a, d) and (
+            not self.on_attacker.can_hit(d, a) or self._is_helpless(attacker, defender)
+        ):
             return STANDOFF
         if (self.fewer > 0 or self.below > 0.0) and self._breaks_off(attacker, defender):
             return RETREAT
@@ -558,6 +560,13 @@ class Battle:
         if self.defender.dives(d, self.attacker.facts[a + _HUNTERS]):
             return _DIVES
         return GOES_ON
+
+    def _is_helpless(self, attacker: int, defender: int) -> bool:
+        """Can an attacker who hits nobody that fights do nothing else either: neither fire at idle units, nor leave?
+        That ends a battle, but never before its first round."""
+        if self.attacker.is_fresh(attacker) or self.attacker.facts[self.attacker.look(attacker) + _LEAVERS] > 0:
+            return False
+        return not (self.attacker.has_dice(attacker) and self.defender.has_idlers(defender))
 
     def _breaks_off(self, attacker: int, defender: int) -> bool:
         """Does the attacker call it off here, before the next round?"""
@@ -583,7 +592,9 @@ class Battle:
         """The battle is over. Idle units fall to an enemy that can fire and has no one else to fight."""
         bits = 0
         if (how == LOSS or how == STANDOFF) and self.attacker.has_idlers(attacker) and self.defender.has_dice(defender):
-            bits |= ATTACKER_SWEPT
+            d = self.defender.look(defender)
+            if how == LOSS or not self.on_attacker.can_hit(d, self.attacker.look(attacker)):
+                bits |= ATTACKER_SWEPT
         if (how == WIN or how == STANDOFF) and self.defender.has_idlers(defender) and self.attacker.has_dice(attacker):
             bits |= DEFENDER_SWEPT
         if bits > 0:

@@ -12,6 +12,8 @@ from sandtable.games.axis1940.forces import ASSAULT, FRESH, Stack
 from sandtable.games.axis1940.odds import Odds, battle_odds
 from sandtable.games.axis1940.reach import BOMBARDING, Force, Reach, damaged
 from sandtable.games.axis1940.rules.battlefield import Fight, attackers, defenders
+from sandtable.games.axis1940.rules.general_combat import origins_of
+from sandtable.games.axis1940.rules.retreat import retreat_options
 from sandtable.games.axis1940.spaces import FRIENDLY, is_hostile_zone, status
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import The, name_of, the
@@ -56,6 +58,8 @@ def odds_at(game: Board, name: str, **options: Any) -> Clash:
         theirs = [stack for stack in theirs if stack.kind != "aaa"]
     if not declared:
         check_target(game, power, space, force, theirs)
+    if declared:
+        options.setdefault("can_retreat", can_retreat(game, space))
     landing = options.pop("amphibious", None) or force.seaborne
     bombard = options.pop("bombard", None) or force.bombard
     found = battle_odds(
@@ -70,9 +74,22 @@ def odds_at(game: Board, name: str, **options: Any) -> Clash:
     return Clash(f"The attack that {the(power)} {what}: {name_of(space)}.", space, power, bool(declared), found)
 
 
-def is_under_way(game: Board, space: str) -> bool:
+def fight_under_way(game: Board, space: str) -> Fight | None:
     fight = getattr(game.steps[-1], "fight", None) if game.steps else None
-    return isinstance(fight, Fight) and fight.space == space
+    return fight if isinstance(fight, Fight) and fight.space == space else None
+
+
+def is_under_way(game: Board, space: str) -> bool:
+    return fight_under_way(game, space) is not None
+
+
+def can_retreat(game: Board, space: str) -> bool:
+    """Whether the attackers of a battle that is under way or declared have somewhere to go."""
+    fight = fight_under_way(game, space)
+    if fight is None:
+        fight = Fight(space, game.acting)
+        fight = msgspec.structs.replace(fight, origins=origins_of(game, fight, attackers(game, fight)))
+    return bool(retreat_options(game, fight))
 
 
 def on_land(game: Board, space: str) -> bool:

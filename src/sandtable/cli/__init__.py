@@ -13,7 +13,20 @@ from typer.core import TyperGroup
 from sandtable import __version__
 from sandtable.cli.printing import note, result, sentence
 
-COMMANDS = ("play", "serve", "campaigns", "odds", "simulate", "verify", "draw", "case", "rules", "data", "admin")
+COMMANDS = (
+    "play",
+    "serve",
+    "campaigns",
+    "odds",
+    "simulate",
+    "verify",
+    "report",
+    "draw",
+    "case",
+    "rules",
+    "data",
+    "admin",
+)
 
 UserError: Any = typer.BadParameter.__mro__[2]
 """What the parser raises; its class has a public name in no release of Typer, and another one in each."""

@@ -6,9 +6,11 @@ from importlib import import_module
 from typing import Any
 
 from sandtable.cli.sitting import Sitting
+from sandtable.core.events import Event
 from sandtable.core.journal import Answered, Journal, Setup, Standing, TakenBack
 from sandtable.core.menus import Menu, is_pair, show
 from sandtable.core.steps import Ask
+from sandtable.core.table import Table
 
 OWN = {
     "echoes": "sandtable.cli.echoes_text",
@@ -60,6 +62,14 @@ class GameText:
     def before_prompt(self, sitting: Sitting, ask: Ask) -> str:
         """What has to be known for the decision and is not in its prompt; perhaps nothing."""
         return ""
+
+    def turns(self, events: list[Event]) -> list[str]:
+        """What happened, in parts that could be posted; all of it is one part where a game has no turns."""
+        return ["\n".join(event.says() for event in events)] if events else []
+
+    def luck(self, table: Table) -> tuple[Any, str] | None:
+        """The luck ledger of a war, as data and in words; None where a game keeps none."""
+        return None
 
     def odds(self, sitting: Sitting, nation: str, choice: Any) -> list[str]:
         """What a choice would come to in battle, or the battle as it stands; nothing where there is none."""

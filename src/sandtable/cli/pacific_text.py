@@ -4,12 +4,16 @@ from typing import Any, cast
 
 from sandtable.cli.game_text import GameText
 from sandtable.cli.sitting import Sitting
+from sandtable.core.events import Event
 from sandtable.core.journal import Answered, Standing
 from sandtable.core.steps import Ask
+from sandtable.core.table import Table
+from sandtable.games.axis1940.events import TurnBegan
 from sandtable.games.axis1940.forecast import Forecast, forecast
 from sandtable.games.axis1940.kinds import COST
+from sandtable.games.axis1940.luck import ledger, ledger_text
 from sandtable.games.axis1940.odds_units import spoken_force
-from sandtable.games.axis1940.report import board_text
+from sandtable.games.axis1940.report import board_text, turn_summary
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of
 
@@ -56,6 +60,14 @@ class PacificText(GameText):
             for entry in sitting.table.journal.entries
         )
         return "" if known else TO_TYPE.get(ask.what, "")
+
+    def turns(self, events: list[Event]) -> list[str]:
+        starts = [at for at, event in enumerate(events) if isinstance(event, TurnBegan)]
+        return [turn_summary(events[start:end]) for start, end in zip(starts, (*starts[1:], len(events)), strict=True)]
+
+    def luck(self, table: Table) -> tuple[Any, str]:
+        found = ledger(table)
+        return found, ledger_text(found)
 
     def odds(self, sitting: Sitting, nation: str, choice: Any) -> list[str]:
         found = forecast(cast(Board, sitting.table.state), nation, choice)

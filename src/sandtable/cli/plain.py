@@ -18,6 +18,8 @@ Type the number of a choice, or its words; a number before a word repeats it (3 
   back          take the last word of an answer back that is not complete
   status, board the position
   diary         what has happened; 'diary all' from the beginning
+  summary       the turn before this one and this one so far, in words that could be posted
+  luck          in every battle, losses to be expected against those that came
   why WORDS     why a choice is not offered; alone, all that is not offered
   rule ID       a clause of the rules
   hint          what the strongest bot would do, and why
@@ -48,6 +50,8 @@ class Plain:
             "status": self.status,
             "board": self.status,
             "diary": self.diary,
+            "summary": self.summary,
+            "luck": self.luck,
             "why": self.why,
             "rule": self.rule,
             "hint": self.hint,
@@ -196,6 +200,15 @@ class Plain:
     def diary(self, rest: str) -> None:
         told = self.sitting.diary()
         tell(told if rest == "all" else told[-12:])
+
+    def summary(self, _: str) -> None:
+        sitting = self.sitting
+        told = [event for _, event in sitting.table.diary if event.may_be_told_to(sitting.nations)]
+        result("\n\n".join(self.text.turns(told)[-2:]) or "Nothing has happened yet.")
+
+    def luck(self, _: str) -> None:
+        found = self.text.luck(self.sitting.table)
+        result(found[1] if found else "This game keeps no luck ledger.")
 
     def why(self, rest: str) -> None:
         question = self.sitting.question()

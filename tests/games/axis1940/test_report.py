@@ -1,7 +1,7 @@
 """The board and a turn in plain text."""
 
 from sandtable.games.axis1940.pacific import GAME
-from sandtable.games.axis1940.report import board_text, luck, turn_summary
+from sandtable.games.axis1940.report import board_text, turn_summary
 from tests.games.axis1940.war import table
 
 
@@ -31,10 +31,3 @@ def test_a_turn_as_a_summary():
         "Also",
     ]
     assert "- Japan captures Hunan." in text
-
-
-def test_the_luck_ledger():
-    units = {"kiangsi": {"japan": "3 tank"}, "hunan": {"china": "infantry"}}
-    at = table("japan", units=units).answer("kiangsi", "hunan", {"tank": 3}).done()
-    at.dice(1, 1, 6).dice(6)
-    assert luck(at.events) == {"japan": (1.5, 2), "": (2 / 6, 0)}

@@ -114,13 +114,3 @@ def turn_summary(events: Iterable[Event]) -> str:
         if said:
             lines += ["", heading, *(f"- {sentence}" for sentence in said)]
     return "\n".join(lines)
-
-
-def luck(events: Iterable[Event]) -> dict[str, tuple[float, int]]:
-    """The luck ledger: for each power that attacked (and '' for its opponents) the hits to expect and those scored."""
-    found: dict[str, tuple[float, int]] = {}
-    for event in events:
-        if isinstance(event, Fired):
-            expected, scored = found.get(event.who, (0.0, 0))
-            found[event.who] = (expected + event.expected, scored + event.hits)
-    return found

@@ -50,6 +50,8 @@ class Fought(NamedTuple):
     amphibious: str = ""
     bombard: str = ""
     retreat_below: float = 0.0
+    stuck: bool = False
+    """Whether the attackers began in the zone, so that there is no retreat."""
 
     def odds(self) -> Odds:
         return battle_odds(
@@ -58,6 +60,7 @@ class Fought(NamedTuple):
             amphibious=self.amphibious or False,
             bombard=self.bombard,
             retreat_below=self.retreat_below,
+            can_retreat=not self.stuck,
         )
 
 
@@ -98,7 +101,7 @@ def position(fought: Fought) -> Board:
         afoot = number - seaborne.get(kind, 0)
         left = 2 if ARM[kind] == "air" else -1
         if afoot:
-            came = NEXT_ZONE if at_sea else NEXT_TO_IT
+            came = "" if fought.stuck else NEXT_ZONE if at_sea else NEXT_TO_IT
             game.put(space, Stack(ATTACKER, kind, afoot, left=left, acted=FOUGHT, came=came))
         for _ in range(number - afoot):
             game.put(OFFSHORE, in_transport(kind))

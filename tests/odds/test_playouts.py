@@ -3,6 +3,8 @@
 `python -m bench.playouts 1000000` does the same with a million battles each.
 """
 
+from random import Random
+
 import pytest
 
 from bench.playouts import BATTLES, WITHIN, Fought, compare, exactly, play_all, play_step_by_step, work_out
@@ -46,3 +48,36 @@ def test_small_battles_worked_out_by_the_rules(attackers: str, defenders: str) -
     by_rules, exact = work_out(fought), exactly(fought.odds())
     assert sum(by_rules.values()) == pytest.approx(1.0, abs=2e-9)
     assert by_rules == pytest.approx(exact, abs=2e-9)
+
+
+SHIPS = ("submarine", "destroyer", "cruiser", "carrier", "battleship", "transport")
+AT_SEA = (*SHIPS, "submarine", "destroyer", "fighter", "tactical bomber")
+FEET = ("infantry", "artillery", "mechanized infantry", "tank")
+ON_LAND = (*FEET, "fighter", "tactical bomber", "strategic bomber")
+
+
+def any_small_battle(seed: int) -> Fought:
+    """Up to three units on a side. Attacking transports are only there if they cannot get away, for whether they do is
+    a choice; aircraft defend at sea only from carriers."""
+    rng = Random(seed)
+    stuck = seed % 4 < 2
+    ours = [rng.choice(AT_SEA) for _ in range(rng.randint(1, 3))]
+    theirs = [rng.choice(AT_SEA) for _ in range(rng.randint(1, 3))]
+    if seed % 4 == 3:
+        ours = [rng.choice(FEET), *(rng.choice(ON_LAND) for _ in range(rng.randint(0, 2)))]
+        theirs = [rng.choice((*ON_LAND, "aaa")) for _ in range(rng.randint(1, 3))]
+    elif not stuck:
+        ours = ["destroyer" if kind == "transport" else kind for kind in ours]
+    if seed % 4 != 3 and len([kind for kind in theirs if kind not in SHIPS]) > 2 * theirs.count("carrier"):
+        theirs = [kind if kind in SHIPS else "carrier" for kind in theirs]
+    if seed % 4 != 3 and not any(kind in SHIPS for kind in (*ours, *theirs)):
+        ours.append("cruiser")
+    return Fought("any", " ".join(f"1 {kind}" for kind in ours), " ".join(f"1 {kind}" for kind in theirs), stuck=stuck)
+
+
+@pytest.mark.parametrize("seed", range(0, 160, 40))
+def test_any_small_battle_worked_out_by_the_rules(seed: int) -> None:
+    """Every branch of the rules again: submarines, aircraft, transports and carriers in whatever company."""
+    for number in range(seed, seed + 40):
+        fought = any_small_battle(number)
+        assert work_out(fought) == pytest.approx(exactly(fought.odds()), abs=2e-9), fought

@@ -373,6 +373,17 @@ def test_attacking_transports_left_alone_retreat_or_die():
     assert stuck.count("sz37", "japan") == 0
 
 
+@rule("AA-TRDEF-04")
+def test_attacking_transports_that_are_stuck_are_lost_beside_aircraft_that_cannot_hit_a_submarine():
+    ships = {"japan": "destroyer, transport", "united_kingdom": "destroyer, submarine"}
+    at = table("japan", units={"sz37": ships, "kwangsi": {"japan": "fighter"}}, **WAR)
+    at.answer("kwangsi", "sz37", {"fighter": 1}).done()
+    at.dice(1, 6).answer({"destroyer": 1}, by="united_kingdom")
+    at.dice(1, 6).answer({"destroyer": 1}, by="japan")
+    assert at.waits_for == "ax.noncombat_move"  # fighter and submarine cannot hit each other
+    assert at.count("sz37", "japan", "transport") == 0
+
+
 @rule("AA-TRDEF-05", "AA-TRDEF-06")
 def test_one_fighter_sinks_five_transports_without_a_die():
     at = table(

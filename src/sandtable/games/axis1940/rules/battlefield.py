@@ -180,16 +180,9 @@ def changed_fight(fight: Fight, changes: dict[str, object]) -> Fight:
     return msgspec.structs.replace(fight, **changes)
 
 
-def is_over(game: Board, fight: Fight) -> bool:
-    """AA-COMB-15, AA-SUBS-14, AA-TRDEF-02: nobody left on one side, or nobody who can hit the other."""
-    ours, theirs = attackers(game, fight), defenders(game, fight)
-    if not ours or not theirs:
-        return True
-    if not is_sea(game, fight):
-        return all(stack.kind == "aaa" for stack in theirs)
-    warlike = [stack for stack in theirs if stack.kind != "transport"]
-    return not can_hit(ours, warlike, True) and not can_hit(theirs, ours, False)
-
-
 def can_attack(stacks: list[Stack]) -> bool:
     return any(UNITS[stack.kind].attack for stack in stacks)
+
+
+def can_defend(stacks: list[Stack]) -> bool:
+    return any(UNITS[stack.kind].defense for stack in stacks)

@@ -12,10 +12,10 @@ from sandtable.games.axis1940.rules.battlefield import (
     Fight,
     attackers,
     can_attack,
+    can_defend,
     changed_fight,
     defenders,
     forces_of,
-    is_over,
     is_sea,
     launch,
     remove,
@@ -25,9 +25,10 @@ from sandtable.games.axis1940.rules.losses import ChooseLosses, remove_doomed, r
 from sandtable.games.axis1940.rules.retreat import (
     PressOrRetreat,
     StayOrLeave,
+    are_defenceless,
     conclude,
     is_helpless,
-    lone_transports_are_lost,
+    is_over,
     sink_transports,
 )
 from sandtable.games.axis1940.rules.submarines import SubmergeAttackers
@@ -134,11 +135,13 @@ def conclude_after_defenceless(game: Board, fight: Fight) -> None:
     """Defenceless Transports, AA-TRDEF-02 to 06: they are destroyed without dice before the battle ends."""
     if is_sea(game, fight):
         ours, theirs = attackers(game, fight), defenders(game, fight)
-        if can_attack(ours):
-            sink_transports(game, fight, theirs)
-        elif ours and theirs and all(stack.kind == "transport" for stack in (*ours, *theirs)):
+        if ours and theirs and all(stack.kind == "transport" for stack in (*ours, *theirs)):
             game.goto(StayOrLeave(fight))
             return
+        if can_attack(ours):
+            sink_transports(game, fight, theirs)
+        if can_defend(theirs) and are_defenceless(game, fight, ours):
+            sink_transports(game, fight, ours)
     game.done()
     conclude(game, fight)
 
@@ -193,7 +196,7 @@ class EndRound(Step, frozen=True, tag="ax.combat.end_round"):
     def then(self, game: Board, got: Any) -> None:
         fight = remove_doomed(game, remove_stricken(game, self.fight))
         game.fought_in += [] if fight.space in game.fought_in else [fight.space]
-        if is_over(game, fight) or lone_transports_are_lost(game, fight):
+        if is_over(game, fight):
             game.goto(Round(fight))
         elif is_helpless(game, fight):
             game.done()

@@ -121,15 +121,25 @@ class StayOrLeave(Step, frozen=True, tag="ax.combat.only_transports"):
         conclude(game, self.fight)
 
 
-def lone_transports_are_lost(game: Board, fight: Fight) -> bool:
-    """AA-TRDEF-04: attacking transports left alone are destroyed unless they can retreat."""
-    ours = attackers(game, fight)
-    if not is_sea(game, fight) or not ours or any(stack.kind != "transport" for stack in ours):
-        return False
-    if retreat_spaces(game, fight) or not can_hit(defenders(game, fight), ours, False):
-        return False
-    sink_transports(game, fight, ours)
-    return True
+def is_over(game: Board, fight: Fight) -> bool:
+    """AA-COMB-15, AA-SUBS-14, AA-TRDEF-02: nobody left on one side, or nobody who can hit the other. Defenceless
+    transports do not count."""
+    ours, theirs = attackers(game, fight), defenders(game, fight)
+    if not ours or not theirs:
+        return True
+    if not is_sea(game, fight):
+        return all(stack.kind == "aaa" for stack in theirs)
+    ours = without_transports(ours) if are_defenceless(game, fight, ours) else ours
+    return not can_hit(ours, without_transports(theirs), True) and not can_hit(theirs, ours, False)
+
+
+def without_transports(stacks: list[Stack]) -> list[Stack]:
+    return [stack for stack in stacks if stack.kind != "transport"]
+
+
+def are_defenceless(game: Board, fight: Fight, ours: list[Stack]) -> bool:
+    """AA-TRDEF-04: attacking transports are treated like defending ones if they cannot retreat."""
+    return any(stack.kind == "transport" for stack in ours) and not retreat_spaces(game, fight)
 
 
 def is_helpless(game: Board, fight: Fight) -> bool:

@@ -14,11 +14,11 @@ from sandtable.games.axis1940.rules.battlefield import (
     changed_fight,
     defenders,
     has_destroyer,
-    is_over,
     owners_of,
 )
 from sandtable.games.axis1940.rules.casualties import Hits
 from sandtable.games.axis1940.rules.losses import ChooseLosses, remove_doomed, remove_stricken
+from sandtable.games.axis1940.rules.retreat import is_over
 from sandtable.games.axis1940.rules.units import SUB, Volley, attack_volley, defense_volley
 from sandtable.games.axis1940.rules.volleys import dice_for, rolled
 from sandtable.games.axis1940.state import Board

@@ -123,6 +123,15 @@ def test_bag_is_written_as_people_write_it():
     assert menu.why_not("tank").sentence == "tank does not say how many of each"
 
 
+def test_a_bag_that_is_written_right_is_taken_as_it_is():
+    menu = Bag(rule="R-1", limits={"tank": 2, "gun": 3})
+    right = (("tank", 1), ("gun", 2))
+    assert menu.read(right) is right
+    assert menu.read((["tank", 1], ["gun", 2])) == menu.read([["gun", 2], ["tank", 1]]) == right
+    for odd in ("tank", ("tank",), (("tank", 1, 2),), (([], 1),), (("tank", True),), (("gun", 1), ("gun", 1))):
+        assert menu.why_not(menu.read(odd))
+
+
 def test_a_bag_counts_millions_without_listing_them():
     """So many are the ways to spend 80 on nine kinds of units; they are counted, never listed."""
     prices = {"a": 3, "b": 4, "c": 4, "d": 6, "e": 6, "f": 7, "g": 8, "h": 10, "i": 12}

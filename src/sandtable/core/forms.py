@@ -6,7 +6,7 @@ from typing import Any, ClassVar, cast
 
 import msgspec
 
-from sandtable.core.menus import Bag, Count, Done, Menu, Pick, Rank, Rng, Some, Walk, freeze, show
+from sandtable.core.menus import ARRAYS, Bag, Count, Done, Menu, Pick, Rank, Rng, Some, Walk, freeze, show
 from sandtable.core.verdicts import Doubt, Refusal
 
 
@@ -30,7 +30,7 @@ class OpenForm(Menu, frozen=True, kw_only=True):
             return self.part(chosen)
 
     def read(self, raw: Any) -> Any:
-        if not isinstance(raw, list | tuple):
+        if not isinstance(raw, ARRAYS):
             return raw
         chosen: tuple[Any, ...] = ()
         for at, item in enumerate(raw):

@@ -28,6 +28,9 @@ class Rng(Protocol):
 Counts = tuple[tuple[str, int], ...]
 """How many of each kind, in menu order."""
 
+ARRAYS = (list, tuple)
+"""What JSON calls an array, and what it is once it is read."""
+
 
 class Walk(msgspec.Struct, frozen=True):
     """Where a walk stands: the clicks that can follow, or the complete answer if none is needed."""
@@ -203,7 +206,7 @@ class Some(Choice, Gathered, frozen=True, tag="some", kw_only=True):
         return len(self.options) if self.most is None else min(self.most, len(self.options))
 
     def read(self, raw: Any) -> Any:
-        if not isinstance(raw, list | tuple) or any(item not in self.options for item in raw):
+        if not isinstance(raw, ARRAYS) or any(item not in self.options for item in raw):
             return freeze(raw)
         return tuple(sorted(raw, key=self.options.index))
 
@@ -360,14 +363,21 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
     refused: dict[str, Refusal] = {}
 
     def read(self, raw: Any) -> Any:
-        pairs = tuple(raw.items()) if isinstance(raw, Mapping) else freeze(raw)
-        if not isinstance(pairs, tuple) or not all(is_pair(pair) and pair[0] in self.limits for pair in pairs):
+        if type(raw) is tuple and self.is_packed(raw):
+            return raw
+        if isinstance(raw, ARRAYS):
+            pairs = freeze(raw)
+        elif isinstance(raw, Mapping):
+            pairs = tuple(raw.items())
+        else:
+            return raw
+        if not all(map(is_pair, pairs)) or not self.limits.keys() >= {kind for kind, _ in pairs}:
             return pairs
         order = list(self.limits)
-        return tuple(sorted((pair for pair in pairs if pair[1] != 0), key=lambda pair: order.index(pair[0])))
+        return tuple(sorted([pair for pair in pairs if pair[1] != 0], key=lambda pair: order.index(pair[0])))
 
     def why_not(self, answer: Any) -> Refusal | None:
-        if not isinstance(answer, tuple) or not all(is_pair(pair) for pair in answer):
+        if not isinstance(answer, tuple) or not all(map(is_pair, answer)):
             return self.refuse(f"{show(answer)} does not say how many of each")
         for kind, number in answer:
             if kind not in self.limits:
@@ -375,14 +385,15 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
                 return self.refused.get(kind, unknown)
             if not 1 <= number <= self.limits[kind]:
                 return self.refuse(f"Choose {between(0, self.limits[kind])} of {kind}, not {number}")
-        if len({kind for kind, _ in answer}) < len(answer):
+        held = dict(answer)
+        if len(held) < len(answer):
             return self.refuse("The same kind is named twice")
-        total = sum(number for _, number in answer)
+        total = sum(held.values())
         if not self.least <= total <= self.highest:
             return self.refuse(f"Choose {between(self.least, self.highest)} in all, not {total}")
         if self.budget is not None and (cost := self.cost(answer)) > self.budget:
             return self.refuse(f"That costs {cost}, and only {self.budget} can be spent")
-        if answer != self.read(answer):
+        if not self.is_packed(answer):
             return self.refuse("The kinds are not in the order of the menu")
         return None
 
@@ -392,7 +403,7 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
         return everything if self.most is None else min(self.most, everything)
 
     def cost(self, answer: Counts) -> int:
-        return sum(self.prices.get(kind, 0) * number for kind, number in answer)
+        return sum([self.prices.get(kind, 0) * number for kind, number in answer])
 
     def can_still_be_completed(self, held: Mapping[str, int]) -> bool:
         """Whether a bag with at least these is legal, if need be after adding the cheapest that are left."""
@@ -441,8 +452,15 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
                 left -= price
         return self.packed(held)
 
+    def is_packed(self, answer: tuple[Any, ...]) -> bool:
+        """Whether an answer has its canonical form, as those have that a menu makes itself."""
+        try:
+            return answer == self.packed(dict(answer))
+        except (TypeError, ValueError):  # these are no pairs
+            return False
+
     def packed(self, held: Mapping[str, int]) -> Counts:
-        return tuple((kind, held[kind]) for kind in self.limits if held.get(kind, 0))
+        return tuple([(kind, number) for kind in self.limits if (number := held.get(kind))])
 
     def answers(self) -> Iterator[Counts]:
         kinds = tuple(self.limits)
@@ -497,14 +515,16 @@ def show(value: Any) -> str:
     """An answer or a part of one, as a person would write it."""
     if isinstance(value, str):
         return value
-    if isinstance(value, list | tuple):
+    if isinstance(value, ARRAYS):
         return " ".join(show(item) for item in value) if value else "nothing"
     return "nothing" if value is None else str(value)
 
 
 def freeze(value: Any) -> Any:
     """JSON arrays as tuples, all the way down."""
-    return tuple(freeze(item) for item in value) if isinstance(value, list | tuple) else value
+    if not isinstance(value, ARRAYS):
+        return value
+    return tuple([freeze(item) if isinstance(item, ARRAYS) else item for item in value])
 
 
 def is_pair(value: Any) -> bool:

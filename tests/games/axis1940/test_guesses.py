@@ -5,7 +5,7 @@ from random import Random
 from sandtable.core.chance import Generated
 from sandtable.core.play import decide, roll_on, settle
 from sandtable.games import load_game
-from sandtable.games.axis1940.data import ARM
+from sandtable.games.axis1940.data import ARM, TAKERS
 from sandtable.games.axis1940.forces import Stack
 from sandtable.games.axis1940.guesses import marches, marches_to_attack
 from sandtable.games.axis1940.landing import reach_of
@@ -20,16 +20,24 @@ def legal_ways(menu: MoveMenu, origin: str, stack: Stack) -> list[Way]:
 
 def comes_to_mind_in_combat(menu: MoveMenu, origin: str, stack: Stack, way: Way) -> bool:
     chart = menu.chart
+    aims = chart.aims
     goal = origin if way == STAY else way[-1]
     if ARM[stack.kind] == "land":
         return way in marches_to_attack(chart, origin, stack)
     if chart.may_escape(origin):
         return True
     if ARM[stack.kind] == "air":
-        return goal in chart.prey
+        return goal in aims.prey
     if stack.kind == "transport":
-        return goal in chart.shores
-    return goal in (chart.engaged if stack.kind == "carrier" else chart.rendezvous)
+        lands = goal in chart.terrain.foreign_shores and can_bring_somebody(menu, origin, way, stack)
+        return lands or goal in aims.engaged
+    return goal in (aims.engaged if stack.kind == "carrier" else aims.rendezvous)
+
+
+def can_bring_somebody(menu: MoveMenu, origin: str, way: Way, stack: Stack) -> bool:
+    """Whether a transport has somebody to land aboard, or passes a zone where it can fetch somebody."""
+    aboard = any(item.kind in TAKERS and item.owner == menu.power for item in stack.cargo)
+    return aboard or not menu.chart.piers.isdisjoint((origin, *way))
 
 
 def comes_to_mind_in_peace(menu: MoveMenu, origin: str, stack: Stack, way: Way) -> bool:
@@ -54,12 +62,39 @@ def test_every_legal_way_of_a_war_can_come_to_mind() -> None:
         if isinstance(menu, MoveMenu) and made % 6 == 0:
             fighting = isinstance(menu, CombatMoves)
             check = comes_to_mind_in_combat if fighting else comes_to_mind_in_peace
+            hopes = menu.hopes(True)
             for origin in rng.sample(menu.chart.whole.own, min(6, len(menu.chart.whole.own))):
                 for stack in menu.movable(origin):
                     ways = legal_ways(menu, origin, stack)
-                    assert not ways or origin in menu.fronts
+                    hopeful = menu.look_for_hope(origin, hopes, True)[1]
+                    assert not ways or stack in hopeful, (power, origin, stack.kind, ways)
                     for way in ways:
                         assert check(menu, origin, stack, way), (power, origin, stack.kind, way)
                         looked_at[fighting] += 1
         decide(war, power, menu.sample(rng))
     assert min(looked_at.values()) > 100
+
+
+def test_only_an_answer_that_was_proven_is_taken_without_a_proof() -> None:
+    game, rng = load_game("pacific"), Random(12)
+    war = game.start("pacific", game.complete_options({}))
+    settle(war)
+    looked_at = 0
+    for _ in range(120):
+        ask = roll_on(war, Generated(rng))
+        assert ask is not None
+        ((power, menu),) = ask.menus.items()
+        if isinstance(menu, MoveMenu):
+            for nothing in (None, (), [], ("nowhere",), ("done", "done")):
+                assert menu.why_not(menu.read(nothing)) is not None
+            sampled = menu.sample(rng)
+            again = type(menu)(power=power, rule=menu.rule)
+            again.__dict__["game"] = war
+            assert again.why_not(again.read(sampled)) is None, "a menu that knows nothing of it finds it legal too"
+            assert menu.read(sampled) == sampled
+            assert menu.why_not(sampled) is None
+            looked_at += 1
+            decide(war, power, sampled)
+        else:
+            decide(war, power, menu.sample(rng))
+    assert looked_at > 30

@@ -1,9 +1,13 @@
 """Noncombat movement, mobilization, income (ledger sections NCM, MOB, INC, NO)."""
 
+from random import Random
+
 import pytest
 
+from sandtable.games.axis1940.bags import unit_bag
 from sandtable.games.axis1940.data import theatre
 from sandtable.games.axis1940.rules.income import bonus_of, collect, convoy_losses, disrupted_zones
+from sandtable.games.axis1940.rules.mobilize import yards
 from tests.games.axis1940.war import ALL_ALLIES, table
 
 rule = pytest.mark.rule
@@ -77,6 +81,21 @@ def test_a_new_complex_places_nothing_yet_and_facilities_need_none():
     taken = table("japan", units={"siam": {"japan": "infantry"}}, bought={"air_base": 1})
     taken.answer("siam", "french_indo_china", {"infantry": 1}).on_to("ax.mobilize")
     assert taken.refuses("french_indo_china", {"air_base": 1}) == "AA-MOB-12"
+
+
+@rule("AA-MOB-03")
+def test_a_complex_places_units_from_the_next_turn_on():
+    at = new({"minor_ic": 1, "infantry": 3})
+    before = yards(at.game, "japan")
+    at.answer("manchuria", {"minor_ic": 1})
+    assert yards(at.game, "japan") == before
+    at.game.placed.clear()  # as a turn begins
+    assert yards(at.game, "japan") == before | {"manchuria": 3}
+
+
+def test_every_bag_that_limits_allow_can_be_sampled():
+    menu, rng = unit_bag({"infantry": 2, "tank": 1, "fighter": 1}, "AA-MOB-04", most=3), Random(1)
+    assert {menu.sample(rng) for _ in range(500)} == set(menu.answers())
 
 
 @rule("AA-MOB-05", "AA-MOB-06")

@@ -1,11 +1,11 @@
 """The board as the planner sees it: who can strike where, what stands where, and what every place is worth."""
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 
 from sandtable.bots.pacific.odds import Chance, chance
 from sandtable.games.axis1940.data import COMPLEXES, COST, DECK, TAKERS
 from sandtable.games.axis1940.forces import Stack
+from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.reach import Reach, damaged
 from sandtable.games.axis1940.rules.politics import make_war, why_not_declare
 from sandtable.games.axis1940.spaces import can_use_base
@@ -26,7 +26,7 @@ class Outlook:
         self.side = game.map.side[power]
         self.at_war = bool(game.wars[power])
 
-    @cached_property
+    @once
     def foes(self) -> list[str]:
         """The powers that could attack before the next own turn: enemies, and those that may become so."""
         return [
@@ -36,11 +36,11 @@ class Outlook:
             and (other in self.game.wars[self.power] or why_not_declare(self.game, other, self.power) is None)
         ]
 
-    @cached_property
+    @once
     def friends(self) -> list[str]:
         return [other for other in self.map.order if self.map.side[other] == self.side]
 
-    @cached_property
+    @once
     def in_war(self) -> Board:
         """The same board with war among all that could be at war by then."""
         game = self.game.clone()
@@ -49,17 +49,17 @@ class Outlook:
                 make_war(game, foe, friend)
         return game
 
-    @cached_property
+    @once
     def strikes(self) -> dict[str, Reach]:
         """What every foe could reach in its next turn."""
         return {foe: Reach(self.in_war, foe) for foe in self.foes}
 
-    @cached_property
+    @once
     def reach(self) -> Reach:
         """What the power itself can reach now."""
         return Reach(self.game, self.power, fresh=True)
 
-    @cached_property
+    @once
     def next_reach(self) -> Reach:
         """What the power could reach in a turn, whatever has moved in this one."""
         return Reach(self.in_war, self.power)
@@ -139,12 +139,12 @@ class Outlook:
             value += 6.0 if facility.kind in COMPLEXES else 1.5
         return value + self.objectives(territory)
 
-    @cached_property
+    @once
     def boldness(self) -> float:
         """The longer a war lasts, the more a power dares for what decides it."""
         return min(MOST_BOLD, 1.0 + 0.2 * max(0, self.game.round - PATIENT_ROUNDS))
 
-    @cached_property
+    @once
     def city_worth(self) -> float:
         """What one victory city more is worth: the more, the closer the Axis is to its victory."""
         held = sum(self.map.side.get(self.game.control[spot]) == "axis" for spot in self.map.cities)

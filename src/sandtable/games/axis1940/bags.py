@@ -20,15 +20,18 @@ class UnitBag(OpenForm, frozen=True, tag="ax.units", kw_only=True, dict=True):
         """The bag without its checks, for those who only want to know what is in it."""
         return None if chosen else self.bag
 
-    @property
-    def final(self) -> Check:
-        found: Check = self.__dict__.get("final_check", nothing_against)
-        return found
+    def final(self, held: Mapping[str, int]) -> Refusal | None:
+        check: Check = self.__dict__.get("final_check", nothing_against)
+        return check(held)
+
+    def can_grow(self, held: Mapping[str, int]) -> bool:
+        check: Callable[[Mapping[str, int]], bool] = self.__dict__.get("grow_check", always)
+        return check(held)
 
     @property
-    def can_grow(self) -> Callable[[Mapping[str, int]], bool]:
-        found: Callable[[Mapping[str, int]], bool] = self.__dict__.get("grow_check", always)
-        return found
+    def is_plain(self) -> bool:
+        """Whether limits alone say what is legal after all."""
+        return self.__dict__.get("final_check", nothing_against) is nothing_against
 
     def read(self, raw: Any) -> Any:
         return self.bag.read(raw)
@@ -37,21 +40,32 @@ class UnitBag(OpenForm, frozen=True, tag="ax.units", kw_only=True, dict=True):
         return self.bag.why_not(answer) or self.final(dict(answer))
 
     def may_add(self, held: Mapping[str, int], kind: str) -> bool:
-        if held.get(kind, 0) >= self.bag.limits[kind] or sum(held.values()) >= self.bag.highest:
-            return False
-        return self.can_grow({**held, kind: held.get(kind, 0) + 1})
+        return sum(held.values()) < self.bag.highest and self.may_have_more(held, kind)
+
+    def may_have_more(self, held: Mapping[str, int], kind: str) -> bool:
+        """Whether a bag that is not full may hold one more of a kind."""
+        number = held.get(kind, 0)
+        return number < self.bag.limits[kind] and self.can_grow({**held, kind: number + 1})
+
+    def addable(self, held: Mapping[str, int]) -> list[str]:
+        """The kinds of which one more may be added."""
+        if sum(held.values()) >= self.bag.highest:
+            return []
+        return [kind for kind in self.bag.limits if self.may_have_more(held, kind)]
 
     def is_enough(self, held: Mapping[str, int]) -> bool:
         return sum(held.values()) >= self.bag.least and self.final(held) is None
 
     def sample(self, rng: Rng) -> tuple[tuple[str, int], ...]:
-        kinds = list(self.bag.limits)
-        wanted = 1 + int(rng.random() * min(6, self.bag.highest)) if rng.random() < 0.8 else self.bag.highest
+        highest = self.bag.highest
+        wanted = 1 + int(rng.random() * min(6, highest)) if rng.random() < 0.8 else highest
+        if self.is_plain:
+            return self.bag.filled(rng, max(wanted, self.bag.least))
         held: dict[str, int] = {}
         while True:
             if sum(held.values()) >= wanted and self.is_enough(held):
                 return self.bag.packed(held)
-            open_ = [kind for kind in kinds if self.may_add(held, kind)]
+            open_ = self.addable(held)
             if not open_:
                 return self.bag.packed(held) if self.is_enough(held) else self.default
             kind = open_[int(rng.random() * len(open_))]
@@ -63,7 +77,7 @@ class UnitBag(OpenForm, frozen=True, tag="ax.units", kw_only=True, dict=True):
     def walk(self, clicks: tuple[str, ...]) -> tuple[Walk, tuple[str, ...]]:
         held: dict[str, int] = {}
         while True:
-            kinds = tuple(kind for kind in self.bag.limits if self.may_add(held, kind))
+            kinds = tuple(self.addable(held))
             enough = self.is_enough(held)
             if not kinds and enough:
                 return Walk((), self.bag.packed(held)), clicks

@@ -169,11 +169,16 @@ class Theatre:
         self.objectives = cast(dict[str, Objective], records["objective"])
         self.facts = cast(TheatreFacts, records["theatre"][name])
         self.order = tuple(self.powers)
+        self.objectives_of = {
+            power: tuple(objective for objective in self.objectives.values() if objective.power == power)
+            for power in self.order
+        }
         self.side = {power.id: power.side for power in self.powers.values()}
         self.side |= {owner.id: owner.side for owner in self.bystanders.values()}
         self.spaces = (*self.territories, *self.zones)
         self.place_of = {space: place for place, space in enumerate(self.spaces)}.__getitem__
         self.sea = frozenset(self.zones)
+        self.convoys = tuple(name for name, zone in self.zones.items() if zone.convoy)
         self.land_next = {name: territory.land for name, territory in self.territories.items()}
         self.sea_next = {name: zone.sea for name, zone in self.zones.items()}
         self.zones_of = {name: territory.sea for name, territory in self.territories.items()}
@@ -199,7 +204,6 @@ class Theatre:
         self.names = {name: spot.name for name, spot in self.territories.items()}
         self.names |= {name: zone.name for name, zone in self.zones.items()}
         self.emblems = {name: spot.emblem for name, spot in self.territories.items()}
-        self.guarded = tuple(name for name, emblem in self.emblems.items() if emblem == self.facts.guarded)
         self.values = {name: spot.value for name, spot in self.territories.items()}
 
     def _near_mainland(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import attrgetter
 
 import msgspec
 
@@ -52,8 +53,9 @@ class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 Stacks = tuple[Stack, ...]
 
 
-def changed(stack: Stack, **changes: object) -> Stack:
-    return msgspec.structs.replace(stack, **changes)
+changed = msgspec.structs.replace
+"""A stack, or another frozen record, that differs from a given one in some fields."""
+size = attrgetter("n")
 
 
 def like(one: Stack, other: Stack) -> bool:
@@ -82,7 +84,7 @@ def plus(stacks: Stacks, added: Stack) -> Stacks:
 def minus(stacks: Stacks, gone: Stack, number: int) -> Stacks:
     """The stacks without so many of one of them."""
     for place, stack in enumerate(stacks):
-        if stack is gone or (like(stack, gone) and stack.n >= number):
+        if stack is gone or (stack.kind == gone.kind and like(stack, gone) and stack.n >= number):
             if stack.n == number:
                 return stacks[:place] + stacks[place + 1 :]
             return (*stacks[:place], changed(stack, n=stack.n - number), *stacks[place + 1 :])
@@ -125,13 +127,19 @@ def in_order(stacks: Iterable[Stack]) -> list[Stack]:
 
 def count_labels(stacks: Iterable[Stack], with_owner: bool = False) -> dict[str, int]:
     """How many there are of each label, in the order of the unit charts."""
-    found: dict[tuple[int, str], int] = {}
+    found: dict[str, int] = {}
     for stack in stacks:
-        key = (ORDER_OF_KINDS[stack.kind], label(stack, with_owner))
-        found[key] = found.get(key, 0) + stack.n
+        word = label(stack, with_owner)
+        found[word] = found.get(word, 0) + stack.n
     if len(found) < 2:
-        return {word: number for (_, word), number in found.items()}
-    return {key[1]: found[key] for key in sorted(found)}
+        return found
+    return {word: found[word] for word in sorted(found, key=place_of_label)}
+
+
+@lru_cache(maxsize=4096)
+def place_of_label(word: str) -> tuple[int, str]:
+    """Where a label comes in a menu."""
+    return ORDER_OF_KINDS[kind_of(word)], word
 
 
 def chosen(stacks: Iterable[Stack], bag: Bag, with_owner: bool = False) -> list[tuple[Stack, int]]:
@@ -140,10 +148,9 @@ def chosen(stacks: Iterable[Stack], bag: Bag, with_owner: bool = False) -> list[
     if not bag:
         return found
     wanted = dict(bag)
-    for stack in sorted(stacks, key=lambda stack: -stack.n):
+    for stack in sorted(stacks, key=size, reverse=True):
         word = label(stack, with_owner)
-        need = wanted.get(word, 0)
-        if need:
+        if need := wanted.get(word, 0):
             taken = min(need, stack.n)
             wanted[word] = need - taken
             found.append((stack, taken))
@@ -189,7 +196,7 @@ def is_marked(stack: Stack) -> bool:
     """Whether something of the turn before is noted on a stack."""
     if stack.acted or stack.left >= 0 or stack.role or stack.came or stack.home:
         return True
-    return any(item.now or item.land for item in stack.cargo)
+    return bool(stack.cargo) and any(item.now or item.land for item in stack.cargo)
 
 
 def is_air(stack: Stack) -> bool:

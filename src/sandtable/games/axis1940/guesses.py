@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from sandtable.core.menus import Rng
 from sandtable.games.axis1940.berths import FAR
-from sandtable.games.axis1940.data import ARM, DECK, UNITS, WARSHIPS
+from sandtable.games.axis1940.data import ARM, DECK, TAKERS, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import Stack
-from sandtable.games.axis1940.landing import reach_of
 from sandtable.games.axis1940.rules.chart import Chart
 from sandtable.games.axis1940.rules.noncombat_ways import why_not_enter_peacefully
 from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, has_enemy_units
 from sandtable.games.axis1940.terrain import Skies, skies
 from sandtable.games.axis1940.ways import STAY, Way
+
+NOWHERE: frozenset[str] = frozenset()
 
 
 def one_of(ways: Sequence[str], rng: Rng) -> str:
@@ -23,13 +24,13 @@ def one_of(ways: Sequence[str], rng: Rng) -> str:
 # Combat Move
 
 
-def guess_attack(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
-    """A way at random on which a unit may attack or help to attack."""
+def guess_attack(chart: Chart, origin: str, stack: Stack, rng: Rng, rarely: bool) -> Way | None:
+    """A way at random on which a unit may attack or help to attack. `rarely`: also one that seldom makes sense."""
     arm = ARM[stack.kind]
     if arm == "sea":
-        return guess_raid(chart, origin, stack, rng)
+        return guess_raid(chart, origin, stack, rng, rarely)
     if arm == "air":
-        return guess_flight(chart, origin, stack, rng)
+        return guess_flight(chart, origin, stack, rng, rarely)
     ways = marches_to_attack(chart, origin, stack)
     return ways[int(rng.random() * len(ways))] if ways else None
 
@@ -54,66 +55,65 @@ def marches_to_attack(chart: Chart, origin: str, stack: Stack) -> Sequence[Way]:
     return known
 
 
-def purposes(chart: Chart, stack: Stack, rng: Rng) -> frozenset[str]:
-    """The zones where a ship may have something to do: fight or help an assault. Transports look for foreign shores;
-    warships wait there for them now and then."""
-    if stack.kind == "transport":
-        return chart.shores
-    waits = stack.kind in WARSHIPS and stack.kind != "carrier" and rng.random() < 0.02
-    return chart.rendezvous if waits else chart.engaged
-
-
-def guess_raid(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+def guess_raid(chart: Chart, origin: str, stack: Stack, rng: Rng, rarely: bool) -> Way | None:
     """A way over sea zones to one where there may be something to do, or out of a zone that ships may escape from. An
-    empty transport first looks for somebody to load."""
-    aims, within, reach = purposes(chart, stack, rng), chart.map.zones_within, chart.reach(origin)
+    empty transport mostly looks for somebody to load, and then for a foreign shore. Warships rarely wait for one."""
+    aims, within, reach = chart.aims, chart.map.zones_within, chart.sailing(origin)
     escapes = chart.may_escape(origin)
-    empty = stack.kind == "transport" and not stack.cargo and origin not in chart.piers and rng.random() < 0.9
-    seeks = chart.piers if empty else aims
+    seeks, fetching = aims.engaged, False
+    if stack.kind == "transport":
+        if any(item.kind in TAKERS and item.owner == chart.power for item in stack.cargo):
+            seeks = aims.shores
+        elif not escapes and chart.can_fetch(origin, reach) and rng.random() < 0.9:
+            seeks, fetching = chart.terrain.foreign_shores, True
+    elif rarely and stack.kind in WARSHIPS and stack.kind != "carrier":
+        seeks = aims.rendezvous
     if not escapes and seeks.isdisjoint(within(origin, reach)):
         return None
-    if origin in seeks and rng.random() < 0.15:
-        return STAY
     way: Way = ()
     here = origin
-    for left in range(reach - 1, -1, -1):
-        near: Sequence[str] = chart.map.sea_next[here]
-        if not escapes:
-            near = [zone for zone in near if not seeks.isdisjoint(within(zone, left))]
+    for left in range(reach, -1, -1):
+        if fetching and here in chart.piers and not seeks.isdisjoint(within(here, left)):
+            fetching = False  # whatever it may meet farther on
+        if here in seeks and not fetching and rng.random() < (0.7 if way else 0.15):
+            break
+        if way and ((stack.kind != "submarine" and chart.hostile(here)) or (escapes and rng.random() < 0.2)):
+            break  # a hostile zone stops all others
+        near: Sequence[str] = chart.map.sea_next[here] if left else ()
+        if fetching:
+            near = [zone for zone in near if chart.can_fetch(zone, left - 1)]
+        elif not escapes:
+            near = [zone for zone in near if not seeks.isdisjoint(within(zone, left - 1))]
         if not near:
             break
         here = one_of(near, rng)
         way = (*way, here)
-        if empty and here in chart.piers:
-            seeks = aims
-        if stack.kind != "submarine" and chart.hostile(here):
-            break  # it stops all others
-        if rng.random() < (0.7 if here in seeks else 0.2 if escapes else 0.0):
-            break
-    return way or None
+    if fetching:
+        return None
+    return way or (STAY if here in seeks else None)
 
 
-def guess_flight(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
+def guess_flight(chart: Chart, origin: str, stack: Stack, rng: Rng, rarely: bool) -> Way | None:
     """A space in reach where there may be something to attack, or any if it may escape: mostly one from where land or a
-    carrier is in reach, now and then another, since the loss of an aircraft may be made up by one that it saves."""
-    safe = rng.random() < 0.97
-    good = chart.known_flights.get((origin, stack.kind, safe))
+    carrier is in reach, rarely another, since the loss of an aircraft may be made up by one that it saves."""
+    decks = chart.landing.meeting_zones if stack.kind in DECK and not rarely else NOWHERE
+    reach, escapes = chart.flight(origin, stack.kind), chart.may_escape(origin)
+    good = chart.aims.known_flights.get((origin, reach, escapes, rarely, decks))
     if good is None:
-        reach = reach_of(chart.game, chart.power, origin, stack.kind)
         air = chart.terrain.skies
         good = list(air.spaces_within(origin, reach))
-        if not chart.may_escape(origin):
-            good = list(filter(chart.prey.__contains__, good))
-        if safe and good:
-            ways, to_ground, zones_within = air.ways(origin), chart.terrain.to_ground, open_skies(chart).zones_within
-            decks = chart.landing.meeting_zones if stack.kind in DECK else frozenset()
+        if not escapes:
+            good = list(filter(chart.aims.prey.__contains__, good))
+        if not rarely:
+            ways, to_ground = air.ways(origin, reach), chart.terrain.to_ground
+            zones_within = open_skies(chart).zones_within
             good = [
                 space
                 for space in good
-                if to_ground(space) <= (left := reach - ways[space])
+                if to_ground[space] <= (left := reach - ways[space])
                 or (decks and not decks.isdisjoint(zones_within(space, left)))
             ]
-        chart.known_flights[origin, stack.kind, safe] = good
+        chart.aims.known_flights[origin, reach, escapes, rarely, decks] = good
     return (one_of(good, rng),) if good else None
 
 
@@ -124,6 +124,13 @@ def open_skies(chart: Chart) -> Skies:
 
 
 # Noncombat Move
+
+
+def hopeful_in_peace(chart: Chart, origin: str, stacks: list[Stack]) -> list[Stack]:
+    """The units in a space that may have somewhere to go. It follows from the land and from where the transports of
+    others are."""
+    marching = bool(marches(chart, origin))
+    return [stack for stack in stacks if (marching if ARM[stack.kind] == "land" else stack.left)]  # 0: no moves left
 
 
 def guess_move(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
@@ -148,41 +155,41 @@ def open_beside(chart: Chart, space: str) -> tuple[str, ...]:
     known = chart.terrain.known_open.get(space)
     if known is None:
         near = chart.map.coasts[space] if space in chart.map.sea else chart.map.land_next[space]
-        known = tuple(spot for spot in near if why_not_enter_peacefully(chart.game, chart.power, spot, True) is None)
+        known = tuple([spot for spot in near if why_not_enter_peacefully(chart.game, chart.power, spot, True) is None])
         chart.terrain.known_open[space] = known
     return known
 
 
 def marches(chart: Chart, origin: str) -> Sequence[str]:
     """Where a land unit can go: open land beside it, or aboard a transport of somebody else beside its coast."""
-    near = open_beside(chart, origin)
-    if origin not in chart.map.sea and not chart.whole.transports.isdisjoint(chart.map.zones_of[origin]):
-        return [*near, *(zone for zone in chart.map.zones_of[origin] if has_hosts(chart, zone))]
+    near, hosts = open_beside(chart, origin), chart.whole.hosts
+    if hosts and origin not in chart.map.sea and not hosts.isdisjoint(chart.map.zones_of[origin]):
+        return [*near, *(zone for zone in chart.map.zones_of[origin] if zone in hosts)]
     return near
-
-
-def has_hosts(chart: Chart, zone: str) -> bool:
-    """Whether a transport of somebody else, no enemy, is in a zone."""
-    strangers = (chart.power, *chart.game.wars[chart.power])
-    return any(stack.kind == "transport" and stack.owner not in strangers for stack in chart.game.units[zone])
 
 
 def guess_voyage(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
     """A way over sea zones; only submarines look for hostile ones, and only transports stay where they are or come
-    back there, to load or offload. Carriers mostly go no farther than the aircraft around them can follow."""
-    reach = chart.reach(origin)
+    back there, to load or offload. Carriers mostly keep to where aircraft without land in reach want them."""
     if stack.kind == "transport" and rng.random() < 0.3:
         return STAY
+    reach, within = chart.sailing(origin), chart.map.zones_within
+    moves = 1 + int(rng.random() * reach)
+    bound, wanted = False, NOWHERE
     if stack.kind == "carrier" and rng.random() < 0.95:
-        reach = min([reach, *(plane.left for plane in chart.landing.planes if plane.space == origin)])
-        if not reach:
-            return None
+        wanted = chart.landing.wanted
+        bound = not wanted.isdisjoint(within(origin, reach))
+        wanted -= {origin}
     way: Way = ()
     here = origin
-    for left in range(int(rng.random() * reach), -1, -1):
+    for left in range(moves - 1, -1, -1):
         near: Sequence[str] = chart.map.sea_next[here]
-        if not left and way and stack.kind != "transport":
+        if bound:
+            near = [zone for zone in near if not wanted.isdisjoint(within(zone, left))]
+        elif not left and way and stack.kind != "transport":
             near = [zone for zone in near if zone != origin]
+        if not near:
+            return None
         here = one_of(near, rng)
         if stack.kind != "submarine" and chart.hostile(here):
             near = [zone for zone in near if not chart.hostile(zone)] or near
@@ -193,7 +200,7 @@ def guess_voyage(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | Non
 
 def guess_landing(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | None:
     """Mostly a place ashore, often a zone with room on a deck, now and then any space in reach."""
-    reach = stack.left if stack.left >= 0 else reach_of(chart.game, chart.power, origin, stack.kind)
+    reach = stack.left if stack.left >= 0 else chart.flight(origin, stack.kind)
     if not reach:
         return None
     luck = rng.random()
@@ -201,7 +208,7 @@ def guess_landing(chart: Chart, origin: str, stack: Stack, rng: Rng) -> Way | No
     if luck < 0.05:
         near = chart.terrain.skies.spaces_within(origin, reach)[1:]
     elif luck < 0.3 and stack.kind in DECK:
-        ways = chart.terrain.ways(origin)
+        ways = chart.terrain.ways(origin, reach)
         near = [zone for zone in chart.landing.roomy if 0 < ways.get(zone, FAR) <= reach]
     near = near or chart.terrain.grounds_within(origin, reach)
     return (one_of(near, rng),) if near else None

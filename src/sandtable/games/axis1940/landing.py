@@ -6,19 +6,19 @@ The proof assumes that every own attack hits and every enemy die misses: sea zon
 carriers live, and a carrier that has been bought will be placed where it is needed.
 """
 
-from collections.abc import Iterator, Sequence
-from copy import copy
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 import msgspec
 
 from sandtable.games.axis1940.berths import fewest_without_deck
-from sandtable.games.axis1940.data import ARM, DECK, UNITS
-from sandtable.games.axis1940.forces import FRESH, SUBMERGED, Stacks
+from sandtable.games.axis1940.data import ARM, DECK, UNITS, theatre
+from sandtable.games.axis1940.forces import FRESH, SUBMERGED
 from sandtable.games.axis1940.once import once
-from sandtable.games.axis1940.spaces import Survey, can_use_base, is_serviced, may_share
+from sandtable.games.axis1940.spaces import Survey, can_use_base, may_share
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.terrain import Terrain
+from sandtable.games.axis1940.terrain import Bases
 
 DECK_PLACES = 2
 """AA-CAPSHIP-05: a carrier holds two fighters and/or tactical bombers."""
@@ -51,14 +51,21 @@ def reach_of(game: Board, power: str, space: str, kind: str) -> int:
 
 
 def aloft(game: Board, power: str, spaces: tuple[str, ...]) -> list[Aloft]:
-    """The aircraft of a power in these spaces that are not on the ground: over sea zones, or in the air over land."""
-    found = []
-    sea = game.map.sea
+    """The aircraft of a power in these spaces that are not on the ground: over sea zones, or in the air over land. What
+    was found in a space is remembered by the game as long as the same stacks are there."""
+    remembered = game.looks.setdefault(("aloft", power), {})
+    found: list[Aloft] = []
     for space in spaces:
-        for stack in game.units[space]:
-            if stack.owner == power and ARM[stack.kind] == "air" and (stack.left >= 0 or space in sea):
-                left = stack.left if stack.left >= 0 else UNITS[stack.kind].move
-                found.append(Aloft(space, stack.kind, left, stack.n))
+        stacks = game.units[space]
+        known = remembered.get(space)
+        if known is None or known[0] is not stacks:
+            at_sea = space in game.map.sea
+            known = remembered[space] = (stacks, [
+                Aloft(space, stack.kind, stack.left if stack.left >= 0 else UNITS[stack.kind].move, stack.n)
+                for stack in stacks
+                if stack.owner == power and ARM[stack.kind] == "air" and (at_sea or stack.left >= 0)
+            ])  # fmt: skip
+        found += known[1]
     return found
 
 
@@ -69,14 +76,16 @@ def is_to_be_cleared(game: Board, power: str, zone: str) -> bool:
     )
 
 
-def reachable(game: Board, zone: str, reach: int, shut: set[str]) -> tuple[str, ...]:
-    """The zones that a ship comes to without entering those that are shut."""
+@lru_cache(maxsize=4096)
+def reachable(name: str, zone: str, reach: int, shut: frozenset[str]) -> tuple[str, ...]:
+    """The zones of a theatre that a ship comes to without entering those that are shut."""
+    sea_next = theatre(name).sea_next
     found = {zone: 0}
     rim = [zone]
     for _ in range(reach):
         beyond = []
         for here in rim:
-            for there in game.map.sea_next[here]:
+            for there in sea_next[here]:
                 if there not in found and there not in shut:
                     found[there] = 1
                     beyond.append(there)
@@ -124,42 +133,27 @@ class Landing:
     `fighting`: combat is still to come, so zones under attack count as cleared.
     """
 
-    def __init__(self, game: Board, power: str, fighting: bool, terrain: Terrain, whole: Survey) -> None:
+    def __init__(self, game: Board, power: str, fighting: bool, bases: Bases, whole: Survey) -> None:
         self.game = game
         self.power = power
         self.fighting = fighting
-        self.terrain = terrain
+        self.bases = bases
+        self.terrain = bases.terrain
         self.whole = whole
-        self.ways = terrain.ways
-        self.to_ground = terrain.to_ground
-        self.around: dict[str, tuple[str, ...]] = {}
-        self.strikes = game.strikes.copy()
-        self.facilities = game.facilities.copy()
+        self.ways = bases.terrain.ways
+        self.planes = aloft(game, power, whole.air)
         self.building = game.bought.get("carrier", 0)
-        self.stacks = self.stacks_of(game, whole)
-
-    def stacks_of(self, game: Board, whole: Survey) -> Sequence[Stacks]:
-        """The stacks that a proof rests on: those with aircraft or carriers, and before combat all, since any of them
-        may clear a zone."""
-        return whole.stacks if self.fighting else [game.units[space] for space in (*whole.air, *whole.carriers)]
-
-    def holds(self, game: Board, terrain: Terrain, whole: Survey) -> bool:
-        """Whether everything that was found out here is true of a game as it stands: the land, the hostile zones, bases
-        and shipyards, carriers that are being built, and the stacks are the same."""
-        return (
-            terrain is self.terrain
-            and whole.air == self.whole.air
-            and whole.carriers == self.whole.carriers
-            and whole.hostile == self.whole.hostile
-            and game.strikes == self.strikes
-            and game.bought.get("carrier", 0) == self.building
-            and self.stacks_of(game, whole) == self.stacks
-            and game.facilities == self.facilities
+        self.around: dict[str, tuple[str, ...]] = {}
+        zones = (*whole.carriers, *whole.hostile) if fighting else whole.carriers
+        self.rests_on = (
+            bases,
+            whole.hostile,
+            self.building,
+            game.strikes.copy(),
+            {zone: game.units[zone] for zone in zones},
         )
-
-    @once
-    def planes(self) -> list[Aloft]:
-        return aloft(self.game, self.power, self.whole.air)
+        """All that decides, besides the aircraft: the land with its bases and shipyards, the hostile zones, carriers
+        that are being built, and the stacks with carriers, before combat also those that may clear a hostile zone."""
 
     @once
     def ships(self) -> list[Deck]:
@@ -188,16 +182,40 @@ class Landing:
         return frozenset().union(*(self.zones_of(ship, "", "") for ship in self.ships if not ship.new), *new)
 
     @once
+    def to_ground(self) -> dict[str, int]:
+        return self.terrain.to_ground
+
+    def is_needy(self, plane: Aloft) -> bool:
+        """Whether an aircraft has no land in reach."""
+        return self.to_ground[plane.space] > plane.left
+
+    @once
+    def needy(self) -> list[Aloft]:
+        return [plane for plane in self.planes if self.is_needy(plane)]
+
+    @once
+    def wanted(self) -> frozenset[str]:
+        """The zones where aircraft that only a carrier can save could meet one."""
+        needy = [plane for plane in self.needy if plane.kind in DECK]
+        return frozenset().union(*(self.terrain.zones_within(plane.space, plane.left) for plane in needy))
+
+    @once
     def lost_now(self) -> int:
         """How many aircraft are beyond saving as things stand."""
-        return self.lost(self.planes)
+        return self.lost(self.needy) if self.needy else 0
+
+    @once
+    def must_move(self) -> bool:
+        """Whether aircraft that could be saved would be lost if nothing moved any more."""
+        if all(self.to_ground[plane.space] == 0 for plane in not_at_rest(self.planes, self.ships)):
+            return False
+        if not self.lost_now and not self.building:
+            return True  # too many are over the zone of some, or none can land there
+        return self.lost_if_nothing_moves > self.lost_now
 
     @once
     def lost_if_nothing_moves(self) -> int:
         """How many aircraft would be lost if nothing moved any more; new carriers can still be placed."""
-        aloft = list(not_at_rest(self.planes, self.ships))
-        if all(self.to_ground(plane.space) == 0 for plane in aloft):
-            return 0
         grounded = [Aloft(plane.space, plane.kind, 0, plane.n) for plane in self.planes]
         staying = [Deck(ship.places, ship.zone, ship.new, ship.new) for ship in self.ships]
         return self.lost(grounded, staying)
@@ -206,12 +224,12 @@ class Landing:
         """How many of these aircraft no plan can save. 0 is the proof that all can land. `ships`: the carriers as they
         would stand after a move; `entered`, `left`: zones that it attacks or gives up."""
         ships = self.ships if ships is None else ships
-        if all(self.to_ground(plane.space) <= plane.left for plane in not_at_rest(planes, ships)):
+        if all(self.to_ground[plane.space] <= plane.left for plane in not_at_rest(planes, ships)):
             return 0
         needy: dict[tuple[str, ...], int] = {}
         lost = 0
         for plane in planes:
-            if self.to_ground(plane.space) <= plane.left:
+            if self.to_ground[plane.space] <= plane.left:
                 continue
             if plane.kind not in DECK or self.power == self.game.map.facts.china:
                 lost += plane.n
@@ -240,48 +258,62 @@ class Landing:
     def carrier_zones(self, zone: str, entered: str = "", left: str = "") -> tuple[str, ...]:
         """The zones where a carrier of the power can be at the end of its Noncombat Move. `entered` and `left` are
         zones that a move attacks or gives up."""
-        game, power, hostile = self.game, self.power, self.whole.hostile
+        game, hostile = self.game, self.whole.hostile
         if zone in hostile or zone in game.strikes:
             return (zone,)
-        reach = 3 if is_serviced(game, power, zone) else 2
+        reach = self.bases.sailing(game, zone)
         near = game.map.zones_within(zone, reach)
         if not hostile.isdisjoint(near):
-            shut = {
-                there
-                for there in hostile.intersection(near)
-                if there != entered and (not self.fighting or there == left or not is_to_be_cleared(game, power, there))
-            }
-            near = reachable(game, zone, reach, shut) if shut else near
+            shut = hostile.intersection(near).difference([entered])
+            if self.fighting:
+                shut = shut.difference([there for there in shut if there != left and self.is_to_be_cleared(there)])
+            near = reachable(game.theatre, zone, reach, shut) if shut else near
         harbours = self.terrain.harbours
         return tuple([there for there in near if there in harbours or there == zone])
+
+    def is_to_be_cleared(self, zone: str) -> bool:
+        return is_to_be_cleared(self.game, self.power, zone)
 
     @once
     def new_carriers(self) -> list[tuple[tuple[str, ...], ...]]:
         """AA-MOB-04, AA-MOB-05: the ways to divide the bought carriers among the complexes that can place them, each
-        carrier as the zones where it can then be."""
-        yards = shipyards(self.game, self.power)
-        number = min(self.game.bought.get("carrier", 0), sum(yards.values()))
-        if all(limit >= number for limit in yards.values()):  # each may go anywhere
-            zones = dict.fromkeys(zone for spot in yards for zone in self.game.map.zones_of[spot])
-            return [(tuple(zones),) * number]
-        plans = combinations_with_replacement(yards, number)
-        return [
-            tuple(self.game.map.zones_of[spot] for spot in plan)
-            for plan in plans
-            if all(plan.count(spot) <= yards[spot] for spot in plan)
-        ]
+        carrier as the zones where it can then be. The land and the facilities decide, so it is kept with the bases."""
+        known = self.bases.berths_of_new
+        if self.building not in known:
+            known[self.building] = new_carriers(self.game, self.power, self.building)
+        return known[self.building]
 
 
-def landing_of(game: Board, power: str, fighting: bool, terrain: Terrain, whole: Survey) -> Landing:
-    """The landing of a power's aircraft as things stand, remembered by the game as long as it holds."""
+def new_carriers(game: Board, power: str, bought: int) -> list[tuple[tuple[str, ...], ...]]:
+    yards = shipyards(game, power)
+    number = min(bought, sum(yards.values()))
+    if all(limit >= number for limit in yards.values()):  # each may go anywhere
+        zones = dict.fromkeys(zone for spot in yards for zone in game.map.zones_of[spot])
+        return [(tuple(zones),) * number]
+    plans = combinations_with_replacement(yards, number)
+    return [
+        tuple(game.map.zones_of[spot] for spot in plan)
+        for plan in plans
+        if all(plan.count(spot) <= yards[spot] for spot in plan)
+    ]
+
+
+OF_CARRIERS = ("around", "ships", "havens", "meeting_zones")
+"""What of a landing has nothing to do with where the aircraft are."""
+
+
+def landing_of(game: Board, power: str, fighting: bool, bases: Bases, whole: Survey) -> Landing:
+    """The landing of a power's aircraft as things stand. What the game remembers of the last one serves as long as all
+    that it rests on is the same: everything, or if aircraft have moved what concerns carriers."""
+    found = Landing(game, power, fighting, bases, whole)
     known: Landing | None = game.looks.get(("landing", power, fighting))
-    if known is not None and known.holds(game, terrain, whole):
-        if known.game is game:
+    if known is not None and known.rests_on == found.rests_on:
+        if known.planes != found.planes:
+            found.__dict__.update({name: known.__dict__[name] for name in OF_CARRIERS if name in known.__dict__})
+        elif known.game is game:
             return known
-        found = copy(known)  # with all that it knows, but of this game: a twin goes its own way from here
-        found.game = game
-    else:
-        found = Landing(game, power, fighting, terrain, whole)
+        else:
+            found.__dict__.update(known.__dict__, game=game)  # a twin goes its own way from here
     game.looks["landing", power, fighting] = found
     return found
 

@@ -14,14 +14,13 @@ from sandtable.games.axis1940.bags import UnitBag, unit_bag
 from sandtable.games.axis1940.data import ARM, ORDER_OF_KINDS
 from sandtable.games.axis1940.forces import Stack, Stacks, chosen, count_labels, kind_of, label, words
 from sandtable.games.axis1940.once import once
-from sandtable.games.axis1940.rules.chart import Chart
+from sandtable.games.axis1940.parties import Party, party_of, random_party
+from sandtable.games.axis1940.rules.chart import Chart, Hopes
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way, Ways
 from sandtable.games.axis1940.words import name_of
 
 __all__ = ["MoveMenu", "Party", "UnitBag"]
-
-Party = list[tuple[Stack, int]]
 
 
 class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
@@ -50,20 +49,25 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
     def why_not_done(self) -> Refusal | None:
         raise AssertionError
 
-    def can_move(self, stack: Stack, space: str) -> bool:
-        raise AssertionError
-
     def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
         """The ways that may be worth a look, legal or not."""
         raise AssertionError
 
-    @property
-    def fronts(self) -> tuple[str, ...]:
-        """The spaces with own units from which something may have a way."""
-        return self.chart.whole.own
+    def arms_on(self, way: Way) -> frozenset[str]:
+        """The arms that may make a way at all: land, sea, air."""
+        raise AssertionError
 
-    def guess_way(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
-        """A way at random that may be legal for a unit, None if it is sure to have none, or mostly if it seems so."""
+    def hopes(self, rarely: bool) -> Hopes:
+        """What is known of the units that may have a way (`find_hopeful`): it holds for the same stacks."""
+        raise AssertionError
+
+    def find_hopeful(self, space: str, stacks: list[Stack], rarely: bool) -> list[Stack]:
+        """The units that may have a way: all but those that are sure to have none. Unless `rarely` is meant, also
+        without those that have only ways which seldom make sense."""
+        raise AssertionError
+
+    def guess_way(self, origin: str, stack: Stack, rng: Rng, rarely: bool) -> Way | None:
+        """A way at random that may be legal for a unit, if one comes to mind."""
         raise AssertionError
 
     def more(self, answer: tuple[Any, ...]) -> Menu | None:
@@ -78,20 +82,15 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
 
     def find_movable(self, space: str) -> list[Stack]:
         """The units in a space that can move. It may depend on nothing but the stacks there."""
-        return [stack for stack in self.game.units[space] if stack.owner == self.power and self.can_move(stack, space)]
+        raise AssertionError
 
     def movable(self, space: str) -> list[Stack]:
         """`find_movable`, remembered by the game as long as the same stacks are there."""
-        stacks = self.game.units[space]
-        known = self.muster.get(space)
+        stacks, muster = self.game.units[space], self.chart.muster
+        known = muster.get(space)
         if known is None or known[0] is not stacks:
-            known = self.muster[space] = (stacks, self.find_movable(space))
+            known = muster[space] = (stacks, self.find_movable(space))
         return known[1]
-
-    @once
-    def muster(self) -> dict[str, tuple[Stacks, list[Stack]]]:
-        found: dict[str, tuple[Stacks, list[Stack]]] = self.game.musters.setdefault(f"{self.rule} {self.power}", {})
-        return found
 
     def origins(self) -> list[str]:
         return [space for space in self.game.map.spaces if self.has_way(space)]
@@ -107,7 +106,8 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         return [way for way in self.possible_ways(origin, stacks) if self.limits(origin, way, stacks)]
 
     def able(self, origin: str, way: Way, stacks: list[Stack]) -> list[Stack]:
-        return [stack for stack in stacks if self.why_not_go(origin, way, stack) is None]
+        arms = self.arms_on(way)
+        return [stack for stack in stacks if ARM[stack.kind] in arms and self.why_not_go(origin, way, stack) is None]
 
     def limits(self, origin: str, way: Way, stacks: list[Stack]) -> dict[str, int]:
         """The units that may take part in a move this way; empty if no party of them may make it."""
@@ -186,16 +186,20 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         return found
 
     def is_known(self, answer: Any) -> bool:
-        """Whether the answer was found legal before: a menu looks at a board that does not change meanwhile."""
+        """Whether the answer was found legal before, or is the very one that was sampled last: a menu looks at a board
+        that does not change meanwhile."""
+        if type(answer) is not tuple:
+            return False
+        known = self.__dict__
         try:
-            return answer in self.__dict__.get("legal", ())
+            return answer is known.get("sampled") or answer in known.get("legal", ())
         except TypeError:
             return False
 
     def read(self, raw: Any) -> Any:
         if isinstance(raw, str):
             return (raw,)
-        if type(raw) is tuple and self.is_known(raw):
+        if self.is_known(raw):
             return raw
         if not isinstance(raw, list | tuple) or len(raw) < 3:
             return freeze(raw)
@@ -344,19 +348,33 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
     def random_way(self, rng: Rng) -> tuple[str, Way] | None:
         """A space and a way from there that may be legal for some unit. Where nothing comes to mind for a few units,
         all are asked in turn."""
-        own = self.fronts
+        random, own, units = rng.random, self.chart.whole.own, self.game.units
+        rarely = random() < 0.03
+        hopes = self.hopes(rarely)
         for _ in range(8 if own else 0):
-            space = own[int(rng.random() * len(own))]
-            if stacks := self.movable(space):
-                stack = stacks[int(rng.random() * len(stacks))]
-                if way := self.guess_way(space, stack, rng):
-                    return space, way
-        start = int(rng.random() * len(own))
+            space = own[int(random() * len(own))]
+            known = hopes.get(space)
+            if known is None or known[0] is not units[space]:
+                known = self.look_for_hope(space, hopes, rarely)
+            if not (stacks := known[1]):
+                continue
+            if way := self.guess_way(space, stacks[int(random() * len(stacks))], rng, rarely):
+                return space, way
+        start = int(random() * len(own))
         for space in (*own[start:], *own[:start]):
-            for stack in self.movable(space):
-                if way := self.guess_way(space, stack, rng):
+            for stack in self.look_for_hope(space, hopes, rarely)[1]:
+                if way := self.guess_way(space, stack, rng, rarely):
                     return space, way
         return None
+
+    def look_for_hope(self, space: str, hopes: Hopes, rarely: bool) -> tuple[Stacks, list[Stack]]:
+        """`find_hopeful`, remembered as long as the same stacks are there."""
+        stacks = self.game.units[space]
+        known = hopes.get(space)
+        if known is None or known[0] is not stacks:
+            movable = self.movable(space)
+            known = hopes[space] = (stacks, self.find_hopeful(space, movable, rarely) if movable else movable)
+        return known
 
     def guess(self, rng: Rng, origin: str, way: Way) -> tuple[Any, ...] | None:
         """A move on a way, if it is legal and the units that come to mind may make it."""
@@ -364,17 +382,17 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         if not able:
             return None
         limits = count_labels(able)
-        free = self.is_free(origin, way, able)
         held = random_party(limits, rng)
-        if not free and self.judge(origin, way, held) is not None:
+        if not self.is_free(origin, way, able) and self.why_not_party(origin, way, party_of(able, held)):
             few = {word: 1 for word in limits if kind_of(word) != "carrier"}  # somebody may need it where it is
             held = random_party(few or dict.fromkeys(limits, 1), rng)
-            if self.judge(origin, way, held) is not None:
+            if self.why_not_party(origin, way, party_of(able, held)):
                 return None
-        answer: tuple[Any, ...] = (origin, way, tuple((word, held[word]) for word in limits if word in held))
-        while menu := self.further(answer):
+        bag = tuple(held.items()) if len(held) < 2 else tuple([(word, held[word]) for word in limits if word in held])
+        answer: tuple[Any, ...] = (origin, way, bag)
+        while menu := self.more(answer):
             answer = (*answer, menu.sample(rng))
-        self.__dict__.setdefault("legal", set()).add(answer)
+        self.__dict__["sampled"] = answer
         return answer
 
     @property
@@ -382,21 +400,3 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         if special := self.special():
             return (special[0],)
         return next(self.answers())
-
-
-def random_party(limits: Mapping[str, int], rng: Rng) -> dict[str, int]:
-    """Some of these units: mostly a few, now and then all, and sometimes any number."""
-    total = sum(limits.values())
-    luck = rng.random()
-    if luck < 0.2:
-        return dict(limits)
-    wanted = 1 + int(rng.random() * (total if luck < 0.3 else min(6, total)))
-    kinds = list(limits)
-    held: dict[str, int] = {}
-    while wanted:
-        kind = kinds[int(rng.random() * len(kinds))]
-        held[kind] = held.get(kind, 0) + 1
-        if held[kind] == limits[kind]:
-            kinds.remove(kind)
-        wanted -= 1
-    return held

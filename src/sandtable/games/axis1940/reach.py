@@ -157,7 +157,7 @@ class Reach:
         return found
 
     def can_return(self, space: str, left: int, kind: str) -> bool:
-        if self.terrain.to_ground(space) <= left:
+        if self.terrain.to_ground[space] <= left:
             return True
         return kind in DECK and self.to_deck(space) <= left
 

@@ -1,7 +1,8 @@
 """Spaces as a power sees them (Spaces on the Game Board): friendly, hostile, neutral or closed, and how far apart."""
 
 from bisect import bisect_left
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from itertools import compress, count
 from operator import is_not
 
@@ -64,31 +65,42 @@ def stances(game: Board, power: str) -> dict[str, str]:
     return found | dict.fromkeys(board.closed_in_order, CLOSED)
 
 
-OWN, AIR, CARRIERS, TRANSPORTS, ENEMIES, HOSTILE_SHIPS, DESTROYERS, SUBMARINES, ROLES = (1 << bit for bit in range(9))
-"""What there is to see in a space, as bits: own units, also aboard an ally's ship; own aircraft; carriers and
-transports of anybody; enemies that are not submerged; what enemy ships there are; units with a part in this turn's
-battles."""
+OWN, AIR, CARRIERS, TRANSPORTS, HOSTS, ENEMIES, HOSTILE_SHIPS, DESTROYERS, SUBMARINES, ROLES = (
+    1 << bit for bit in range(10)
+)
+"""What there is to see in a space, as bits: own units, also aboard an ally's ship; own aircraft; carriers of anybody;
+own transports; transports of others who are no enemies; enemies that are not submerged; what enemy ships there are;
+units with a part in this turn's battles."""
 
-_OF_ANYBODY = {kind: CARRIERS * (kind == "carrier") | TRANSPORTS * (kind == "transport") for kind in ARM}
-_OWN = {kind: OWN | AIR * (arm == "air") for kind, arm in ARM.items()}
-_ENEMY = {
-    kind: HOSTILE_SHIPS * (kind in SURFACE) | DESTROYERS * (kind == "destroyer") | SUBMARINES * (kind == "submarine")
+_OTHERS = {kind: CARRIERS * (kind == "carrier") | HOSTS * (kind == "transport") for kind in ARM}
+_OWN = {
+    kind: OWN | AIR * (arm == "air") | CARRIERS * (kind == "carrier") | TRANSPORTS * (kind == "transport")
+    for kind, arm in ARM.items()
+}
+_SUBMERGED = {
+    kind: CARRIERS * (kind == "carrier")
+    | HOSTILE_SHIPS * (kind in SURFACE)
+    | DESTROYERS * (kind == "destroyer")
+    | SUBMARINES * (kind == "submarine")
     for kind in ARM
 }
+_ENEMY = {kind: bits | ENEMIES for kind, bits in _SUBMERGED.items()}
+"""What a unit of each kind is to others who are no enemies, to its power, and to its enemies."""
 
 
 def glance(stacks: Stacks, power: str, enemies: tuple[str, ...]) -> int:
     """What a power sees in a space with these stacks."""
     seen = 0
     for stack in stacks:
-        kind, owner = stack.kind, stack.owner
-        seen |= _OF_ANYBODY[kind]
+        owner = stack.owner
         if owner == power:
-            seen |= _OWN[kind]
-        elif stack.cargo and any(item.owner == power for item in stack.cargo):
-            seen |= OWN
+            seen |= _OWN[stack.kind]
         elif owner in enemies:
-            seen |= _ENEMY[kind] if stack.role == SUBMERGED else _ENEMY[kind] | ENEMIES
+            seen |= _SUBMERGED[stack.kind] if stack.role == SUBMERGED else _ENEMY[stack.kind]
+        else:
+            seen |= _OTHERS[stack.kind]
+            if stack.cargo and any(item.owner == power for item in stack.cargo):
+                seen |= OWN
         if stack.role:
             seen |= ROLES
     return seen
@@ -102,6 +114,7 @@ class Survey:
     carriers: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
     transports: frozenset[str] = frozenset()
+    hosts: frozenset[str] = frozenset()
     enemies: frozenset[str] = frozenset()
     hostile: frozenset[str] = frozenset()
     destroyers: frozenset[str] = frozenset()
@@ -111,51 +124,69 @@ class Survey:
         """A look at an empty board."""
         self.wars = wars
         self.spaces = spaces
-        self.stacks: tuple[Stacks, ...] = ((),) * len(spaces)
+        self.place = {space: at for at, space in enumerate(spaces)}
+        self.stacks: list[Stacks] = [()] * len(spaces)
         self.seen = [0] * len(spaces)
 
-    def after(self, board: Theatre, power: str, stacks: tuple[Stacks, ...]) -> "Survey":
-        """The survey when these stacks have changed: only where they did there is something to see."""
+    def after(self, board: Theatre, power: str, stacks: list[Stacks], touched: Iterable[str]) -> "Survey":
+        """The survey when stacks have changed: only where they did there is something to see."""
         found = Survey.__new__(Survey)
         found.__dict__.update(self.__dict__, stacks=stacks, seen=self.seen.copy())
         changes = []
         differs = 0
-        for at in compress(count(), map(is_not, stacks, self.stacks)):
+        for at in self.differing(stacks, touched):
             now = glance(stacks[at], power, self.wars)
             if change := now ^ found.seen[at]:
                 found.seen[at] = now
                 changes.append((self.spaces[at], change))
                 differs |= change
-        for name, bit in IN_ORDER if differs else ():
-            if differs & bit:
-                setattr(found, name, toggled(board, getattr(self, name), changes, bit))
-        for name, bit in AS_SETS if differs & UNORDERED else ():
-            if differs & bit:
-                setattr(found, name, getattr(self, name) ^ {space for space, change in changes if change & bit})
+        for name, bit, in_order in fields_of(differs):
+            before = getattr(self, name)
+            where = [space for space, change in changes if change & bit]
+            setattr(found, name, toggled(board, before, where) if in_order else before.symmetric_difference(where))
         return found
 
+    def differing(self, stacks: list[Stacks], touched: Iterable[str]) -> Iterable[int]:
+        """Where other stacks are now. That they are nowhere but in a few spaces is seen at once; else all are looked
+        through."""
+        expected, places = self.stacks.copy(), []
+        for space in touched:
+            at = self.place.get(space)
+            if at is not None and expected[at] is not stacks[at]:
+                expected[at] = stacks[at]
+                places.append(at)
+        return places if expected == stacks else compress(count(), map(is_not, stacks, self.stacks))
 
-IN_ORDER = (("own", OWN), ("air", AIR), ("carriers", CARRIERS), ("roles", ROLES))
-AS_SETS = (
-    ("transports", TRANSPORTS),
-    ("enemies", ENEMIES),
-    ("hostile", HOSTILE_SHIPS),
-    ("destroyers", DESTROYERS),
-    ("submarines", SUBMARINES),
-)
-UNORDERED = sum(bit for _, bit in AS_SETS)
+
+FIELDS = {
+    "own": OWN,
+    "air": AIR,
+    "carriers": CARRIERS,
+    "roles": ROLES,
+    "transports": TRANSPORTS,
+    "hosts": HOSTS,
+    "enemies": ENEMIES,
+    "hostile": HOSTILE_SHIPS,
+    "destroyers": DESTROYERS,
+    "submarines": SUBMARINES,
+}
 
 
-def toggled(board: Theatre, before: tuple[str, ...], changes: list[tuple[str, int]], bit: int) -> tuple[str, ...]:
-    """The spaces with something, in the order of the map, when it came to some of them and is gone from others."""
+@cache
+def fields_of(bits: int) -> tuple[tuple[str, int, bool], ...]:
+    """The parts of a survey that bits stand for, each with its bit and whether it is in the order of the map."""
+    return tuple((name, bit, isinstance(getattr(Survey, name), tuple)) for name, bit in FIELDS.items() if bits & bit)
+
+
+def toggled(board: Theatre, before: tuple[str, ...], where: list[str]) -> tuple[str, ...]:
+    """The spaces with something, in the order of the map, when it came to some of these and is gone from others."""
     found = list(before)
-    for space, change in changes:
-        if change & bit:
-            at = bisect_left(found, board.place_of(space), key=board.place_of)
-            if at < len(found) and found[at] == space:
-                del found[at]
-            else:
-                found.insert(at, space)
+    for space in where:
+        at = bisect_left(found, board.place_of(space), key=board.place_of)
+        if at < len(found) and found[at] == space:
+            del found[at]
+        else:
+            found.insert(at, space)
     return tuple(found)
 
 
@@ -163,14 +194,18 @@ def survey(game: Board, power: str) -> Survey:
     """A look at the whole board, remembered by the game: only spaces where something has moved are looked at anew. It
     depends on nothing but the stacks and the enemies of the power, both of which it is compared with. (Spaces never
     come or go, so the stacks of a game and its twins are always in the same order.)"""
-    stacks = tuple(game.units.values())
+    stacks = list(game.units.values())
     known: Survey | None = game.looks.get(power)
     if known is None or known.wars is not game.wars[power]:
         known = Survey(game.wars[power], tuple(game.units))
     elif known.stacks == stacks:
         return known
-    found = game.looks[power] = known.after(game.map, power, stacks)
+    found = game.looks[power] = known.after(game.map, power, stacks, game.looks.get(TOUCHED, ()))
     return found
+
+
+TOUCHED = "touched"
+"""Under this name a game remembers the spaces of the move that was made last, to look there first."""
 
 
 def is_hostile_zone(game: Board, power: str, zone: str) -> bool:
@@ -228,7 +263,7 @@ def closed_to_aircraft(game: Board, power: str) -> frozenset[str]:
     not cross. A neutral may be entered as the last space, to attack it."""
     board = game.map
     if power == board.facts.china:
-        return _all_but_open_to_china(game.theatre)
+        return all_but_open_to_china(game.theatre)
     alone = is_neutral_power(game, power)
     shuts = {holder: alone or is_neutral_power(game, holder) for holder in dict.fromkeys(game.control.values())}
     shuts |= {power: False, "": False}
@@ -240,7 +275,7 @@ def closed_to_aircraft(game: Board, power: str) -> frozenset[str]:
 
 
 @lru_cache
-def _all_but_open_to_china(name: str) -> frozenset[str]:
+def all_but_open_to_china(name: str) -> frozenset[str]:
     board = theatre(name)
     return frozenset(board.spaces) - board.open_to_china
 
@@ -265,11 +300,16 @@ def spread(board: Theatre, starts: tuple[str, ...], shut: frozenset[str]) -> dic
     steps, rim = 0, list(starts)
     while rim:
         steps += 1
-        beyond = []
-        for space in rim:
-            for other in board.air_next[space]:
-                if other not in found:
-                    found[other] = steps
-                    beyond.append(other)
-        rim = [space for space in beyond if space not in shut] if not shut.isdisjoint(beyond) else beyond
+        rim = next_ring(board, rim, shut, found, steps)
     return found
+
+
+def next_ring(board: Theatre, rim: list[str], shut: frozenset[str], found: dict[str, int], steps: int) -> list[str]:
+    """Add the spaces to what was found that are one move farther, and say from which of them one can fly on."""
+    beyond = []
+    for space in rim:
+        for other in board.air_next[space]:
+            if other not in found:
+                found[other] = steps
+                beyond.append(other)
+    return [space for space in beyond if space not in shut] if not shut.isdisjoint(beyond) else beyond

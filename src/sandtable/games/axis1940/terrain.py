@@ -6,21 +6,27 @@ remembered, whichever game asks.
 
 from bisect import bisect_right
 from functools import lru_cache
-from itertools import islice
+from itertools import compress, islice
+from operator import ne
+from typing import NamedTuple
 
+from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.berths import FAR
-from sandtable.games.axis1940.data import theatre
+from sandtable.games.axis1940.data import UNITS, theatre
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.politics import harbours
 from sandtable.games.axis1940.spaces import (
     FRIENDLY,
     HOSTILE,
     NEUTRAL,
+    all_but_open_to_china,
+    can_use_base,
     closed_to_aircraft,
-    flights,
     is_at_war,
+    is_serviced,
     keeps_out_of_china,
     may_share,
+    next_ring,
     spread,
     stances,
     status,
@@ -32,58 +38,77 @@ def is_landing_place(game: Board, power: str, territory: str) -> bool:
     """AA-NCM-07, AA-AIRMOVE-13, AA-CHINA-10, AA-NEUT-18, AA-DUTCH-08: friendly now and when the turn began, and open to
     it."""
     holder, before = game.control[territory], game.held[territory]
-    board = game.map
-    if power == board.facts.china and territory not in board.open_to_china:
+    if territory in barred(game, power):
         return False
-    if holder == power == before:
-        return not (keeps_out_of_china(game, power) and territory in board.chinese)
     if not holder:
         return status(game, power, territory) == FRIENDLY and before == holder and is_at_war(game, power)
-    if not board.friends(power, holder) or not board.friends(power, before) or not may_share(game, power, holder):
-        return False
-    return not (keeps_out_of_china(game, power) and territory in board.chinese)
+    return lets_land(game, power, holder, before)
+
+
+def lets_land(game: Board, power: str, holder: str, before: str) -> bool:
+    """Whether aircraft of a power may land in territories of a holder, by who it is and who held them before."""
+    if holder == power == before:
+        return True
+    friends = game.map.friends
+    return friends(power, holder) and friends(power, before) and may_share(game, power, holder)
+
+
+def barred(game: Board, power: str) -> frozenset[str]:
+    """AA-CHINA-10, AA-POL-21: the territories that a power stays out of, whoever holds them."""
+    if power == game.map.facts.china:
+        return all_but_open_to_china(game.theatre)
+    return game.map.chinese if keeps_out_of_china(game, power) else frozenset()
 
 
 def landing_places(game: Board, power: str) -> tuple[str, ...]:
-    """The landing places ashore. Territories with the same holders, now and when the turn began, differ only in
-    whether they are Chinese, or open to China; those without a holder may differ in their stance."""
-    alike: dict[tuple[str, str, bool, bool], bool] = {}
-    found = []
-    chinese, opened = game.map.chinese, game.map.open_to_china
-    for territory in game.map.territories:
-        holder = game.control[territory]
-        kind = (holder, game.held[territory], territory in chinese, territory in opened)
-        lands = alike.get(kind) if holder else None
-        if lands is None:
-            lands = alike[kind] = is_landing_place(game, power, territory)
-        if lands:
-            found.append(territory)
-    return tuple(found)
+    """The landing places ashore: whoever holds a territory and held it before decides for all of the same holders."""
+    holders = [*zip(game.control.values(), map(game.held.__getitem__, game.control), strict=True)]
+    lands = {pair: bool(pair[0]) and lets_land(game, power, *pair) for pair in dict.fromkeys(holders)}
+    found = {*compress(game.control, map(lands.__getitem__, holders))}.difference(barred(game, power))
+    found.update([spot for spot in game.neutrals if is_landing_place(game, power, spot)])
+    return tuple(filter(found.__contains__, game.map.territories))
+
+
+def foreign_land(game: Board, power: str, stances: dict[str, str]) -> list[str]:
+    """The territories that might be attacked (`chart.why_not_assail`), as far as control, neutrals and wars tell:
+    hostile ones, and neutrals that are not friendly. Land of powers at peace is not among them."""
+    found = [*compress(stances, map(HOSTILE.__eq__, stances.values()))]
+    found += [
+        spot for spot, leaning in game.neutrals.items() if stances[spot] == NEUTRAL and leaning != game.map.side[power]
+    ]
+    if power == game.map.facts.china:
+        return [spot for spot in found if spot in game.map.open_to_china]
+    return found
 
 
 class Skies:
     """Where aircraft can fly when these spaces are shut to them. Many terrains share the same skies."""
 
     def __init__(self, name: str, shut: frozenset[str]) -> None:
-        self.theatre = name
-        self.sea = theatre(name).sea
+        self.board = theatre(name)
         self.shut = shut
-        self.known_ways: dict[str, dict[str, int]] = {}
+        self.known_ways: dict[str, tuple[int, list[str], dict[str, int]]] = {}
+        """How far the ways from a space are known, from where they go on, and the ways."""
         self.known_spaces: dict[tuple[str, int], tuple[str, ...]] = {}
         self.known_zones: dict[tuple[str, int], tuple[str, ...]] = {}
 
-    def ways(self, space: str) -> dict[str, int]:
-        """The moves that it takes to fly from a space to every other, nearest first."""
-        known = self.known_ways.get(space)
-        if known is None:
-            known = self.known_ways[space] = flights(self.theatre, self.shut, space)
-        return known
+    def ways(self, space: str, reach: int = FAR) -> dict[str, int]:
+        """The moves that it takes to fly from a space to others, nearest first: to all within reach, and maybe to some
+        beyond. Most aircraft fly 4 or 5, which is half of the board, so they are found out only as far as needed."""
+        steps, rim, found = self.known_ways.get(space) or (0, [space], {space: 0})
+        if rim and steps < reach:
+            found = found.copy()  # skies serve all games, and somebody may be reading what was found before
+            while rim and steps < reach:
+                steps += 1
+                rim = next_ring(self.board, rim, self.shut, found, steps)
+            self.known_ways[space] = (steps, rim, found)
+        return found
 
     def spaces_within(self, space: str, reach: int) -> tuple[str, ...]:
         """The spaces that aircraft over a space can reach, nearest first."""
         known = self.known_spaces.get((space, reach))
         if known is None:
-            ways = self.ways(space)
+            ways = self.ways(space, reach)
             number = bisect_right(list(ways.values()), reach)
             known = self.known_spaces[space, reach] = tuple(islice(ways, number))
         return known
@@ -93,7 +118,7 @@ class Skies:
         known = self.known_zones.get((space, reach))
         if known is None:
             near = self.spaces_within(space, reach)
-            known = self.known_zones[space, reach] = tuple(filter(self.sea.__contains__, near))
+            known = self.known_zones[space, reach] = tuple(filter(self.board.sea.__contains__, near))
         return known
 
 
@@ -103,52 +128,60 @@ skies = lru_cache(maxsize=256)(Skies)
 class Terrain:
     """What each territory is for a power, where its aircraft may fly and where they may land ashore."""
 
-    def __init__(self, game: Board, power: str) -> None:
+    def __init__(self, game: Board, power: str, status: dict[str, str], is_ground: frozenset[str]) -> None:
         self.board = game.map
-        self.status = stances(game, power)
+        self.status = status
         self.skies = skies(game.theatre, closed_to_aircraft(game, power))
         self.ways = self.skies.ways
         self.zones_within = self.skies.zones_within
-        self.grounds = landing_places(game, power)
-        self.is_ground = frozenset(self.grounds)
+        self.is_ground = is_ground
+        self.grounds = tuple(filter(is_ground.__contains__, self.board.territories))
         self.harbours = harbours(game, power)
-        self.foreign = frozenset(
-            spot
-            for spot, stance in self.status.items()
-            if stance in (HOSTILE, NEUTRAL) and game.neutrals.get(spot) != game.map.side[power]
-        )
-        """The territories that might be attacked, as far as the land tells."""
-        self.nearest: dict[str, int] = {}
+        self.foreign = frozenset(foreign_land(game, power, self.status))
         self.known_grounds: dict[tuple[str, int], tuple[str, ...]] = {}
+        self.marches: dict[tuple[str, tuple[str, ...]], Refusal | None] = {}
+        """What speaks against a march in peace (`noncombat_ways.why_not_march`)."""
         self.known_open: dict[str, tuple[str, ...]] = {}
         """The land beside a space that may be entered in peace (`guesses.open_beside`)."""
 
+    def after(self, game: Board, power: str, changed: list[str]) -> "Terrain":
+        """The terrain when these territories have changed hands, or did when the turn began, and nothing else has."""
+        stances = self.status | {spot: status(game, power, spot) for spot in changed}
+        lands = [spot for spot in changed if is_landing_place(game, power, spot)]
+        found = Terrain(game, power, stances, self.is_ground.difference(changed).union(lands))
+        if found.is_ground == self.is_ground and found.skies is self.skies:
+            found.known_grounds = self.known_grounds
+            if "to_ground" in self.__dict__:
+                found.__dict__["to_ground"] = self.to_ground
+        return found
+
     @once
-    def frontier(self) -> frozenset[str]:
-        """The spaces from which ships or land units might attack something: all sea zones, and the territories no more
-        than two steps from foreign ones."""
-        near = self.foreign.union(*map(self.board.land_next.__getitem__, self.foreign))
-        return self.board.sea.union(*map(self.board.land_next.__getitem__, near))
+    def beside_foreign(self) -> frozenset[str]:
+        """The territories with a border to foreign ones."""
+        return frozenset().union(*map(self.board.land_next.__getitem__, self.foreign))
+
+    @once
+    def near_foreign(self) -> frozenset[str]:
+        """The territories no more than two steps from foreign ones."""
+        return self.beside_foreign.union(*map(self.board.land_next.__getitem__, self.beside_foreign))
 
     @once
     def foreign_shores(self) -> frozenset[str]:
         """The sea zones beside foreign territories."""
         return frozenset().union(*map(self.board.zones_of.__getitem__, self.foreign))
 
-    def to_ground(self, space: str) -> int:
-        """The moves from a space to the nearest landing place ashore."""
-        if not self.nearest:  # found backwards from all landing places at once
-            near = spread(self.board, self.grounds, self.skies.shut)
-            self.nearest = dict.fromkeys(self.board.spaces, FAR) | near
-        return self.nearest[space]
+    @once
+    def to_ground(self) -> dict[str, int]:
+        """The moves from each space to the nearest landing place ashore, found backwards from all of them at once."""
+        near = spread(self.board, self.grounds, self.skies.shut)
+        return dict.fromkeys(self.board.spaces, FAR) | near
 
     def grounds_within(self, space: str, reach: int) -> tuple[str, ...]:
-        """The landing places ashore in reach of a space, without that space itself."""
+        """The landing places ashore in reach of a space, without that space itself, nearest first."""
         known = self.known_grounds.get((space, reach))
         if known is None:
-            ways = self.ways(space)
-            known = tuple(ground for ground in self.grounds if 0 < ways.get(ground, FAR) <= reach)
-            self.known_grounds[space, reach] = known
+            near = self.skies.spaces_within(space, reach)[1:]
+            known = self.known_grounds[space, reach] = tuple(filter(self.is_ground.__contains__, near))
         return known
 
 
@@ -157,19 +190,20 @@ MOST_KNOWN = 2000
 
 
 def terrain_of(game: Board, power: str) -> Terrain:
-    """The terrain of a power as things stand."""
-    stances = (tuple(game.control.values()), tuple(game.held.values()), game.neutrals, game.wars)
-    last = game.looks.get("terrain " + power)
-    if last is not None and last[0] == stances:
-        same: Terrain = last[1]
-        return same
+    """The terrain of a power as things stand. The last one of the game holds as long as it follows from the same. Else
+    it is one that is known from elsewhere, or only what has changed hands is looked at."""
+    holders, before = list(game.control.values()), list(game.held.values())
+    last: Lie | None = game.looks.get(("terrain", power))
+    same_powers = last is not None and last.neutrals == game.neutrals and last.wars == game.wars
+    if last is not None and same_powers and last.holders == holders and last.before == before:
+        return last.terrain
     key = (
         game.theatre,
         power,
         tuple(game.control),
-        tuple(game.control.values()),
+        tuple(holders),
         tuple(game.held),
-        tuple(game.held.values()),
+        tuple(before),
         tuple(game.neutrals.items()),
         tuple(game.wars.items()),
     )
@@ -177,6 +211,63 @@ def terrain_of(game: Board, power: str) -> Terrain:
     if found is None:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        found = _known[key] = Terrain(game, power)
-    game.looks["terrain " + power] = ((stances[0], stances[1], dict(game.neutrals), dict(game.wars)), found)
+        if last is not None and same_powers:
+            taken = [*compress(game.control, map(ne, holders, last.holders))]
+            taken += compress(game.held, map(ne, before, last.before))
+            found = last.terrain.after(game, power, taken)
+        else:
+            found = new_terrain(game, power)
+        _known[key] = found
+    game.looks["terrain", power] = Lie(holders, before, dict(game.neutrals), dict(game.wars), found)
     return found
+
+
+class Lie(NamedTuple):
+    """A terrain, and all that it follows from: who holds each territory and held it when the turn began, among it."""
+
+    holders: list[str]
+    before: list[str]
+    neutrals: dict[str, str]
+    wars: dict[str, tuple[str, ...]]
+    terrain: Terrain
+
+
+def new_terrain(game: Board, power: str) -> Terrain:
+    return Terrain(game, power, stances(game, power), frozenset(landing_places(game, power)))
+
+
+class Bases:
+    """How far ships and aircraft of a power get from each space, with what operative bases add. It follows from the
+    land and the facilities, so only a game with the same ones may ask."""
+
+    def __init__(self, game: Board, power: str, terrain: Terrain) -> None:
+        self.terrain = terrain
+        self.power = power
+        self.facilities = game.facilities.copy()
+        self.known_sailings: dict[str, int] = {}
+        self.known_airfields: dict[str, bool] = {}
+        self.berths_of_new: dict[int, list[tuple[tuple[str, ...], ...]]] = {}
+        """Where so many new carriers could be placed (`landing.new_carriers`)."""
+
+    def sailing(self, game: Board, zone: str) -> int:
+        """AA-FAC-06: how far ships sail from a zone."""
+        known = self.known_sailings.get(zone)
+        if known is None:
+            known = self.known_sailings[zone] = 3 if is_serviced(game, self.power, zone) else 2
+        return known
+
+    def flight(self, game: Board, space: str, kind: str) -> int:
+        """How far an aircraft flies that takes off here (`landing.reach_of`)."""
+        adds = self.known_airfields.get(space)
+        if adds is None:
+            adds = space not in self.terrain.board.sea and can_use_base(game, self.power, space, "air_base")
+            self.known_airfields[space] = adds
+        return UNITS[kind].move + adds
+
+
+def bases_of(game: Board, power: str, terrain: Terrain) -> Bases:
+    """The bases that a power can use, kept by the game as long as the terrain and the facilities are the same."""
+    known: Bases | None = game.looks.get(("bases", power))
+    if known is None or known.terrain is not terrain or known.facilities != game.facilities:
+        known = game.looks["bases", power] = Bases(game, power, terrain)
+    return known

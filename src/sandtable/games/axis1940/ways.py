@@ -9,6 +9,10 @@ from sandtable.core.verdicts import Illegal, Refusal
 Way = tuple[str, ...]
 STAY: Way = ("stay",)
 
+SHIPS, SHIPS_AND_AIRCRAFT = frozenset({"sea"}), frozenset({"sea", "air"})
+TROOPS_AND_AIRCRAFT, ANYBODY = frozenset({"land", "air"}), frozenset({"land", "sea", "air"})
+"""The arms that may make a way at all."""
+
 
 class Ways(Menu, frozen=True, tag="ax.ways", kw_only=True):
     """One of these ways, space by space."""
@@ -49,3 +53,11 @@ class Ways(Menu, frozen=True, tag="ax.ways", kw_only=True):
             if click not in onward:
                 raise Illegal(self.refuse(f"There is no way by {click} from here"))
             way = (*way, click)
+
+
+def spaces_of(answer: tuple[Any, ...]) -> list[str]:
+    """The spaces where a move may change something, among other words."""
+    named = [answer[0], *answer[1]]
+    for part in answer[3:]:
+        named += [part] if isinstance(part, str) else [word.partition(".")[0] for word, _ in part]
+    return named

@@ -1,7 +1,7 @@
 """Names for people: spaces, powers, and the labels of units that answers and clicks use."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sandtable.games.axis1940.data import FACILITIES, THEATRES, UNITS, theatre
 from sandtable.games.axis1940.forces import listed
@@ -38,14 +38,16 @@ def _fixed() -> dict[str, str]:
 
 def name_of(thing: str) -> str:
     """A power, a space or a word, as people write it."""
-    return _fixed().get(thing, thing.replace("_", " "))
+    return _fixed().get(thing) or thing.replace("_", " ")
 
 
+@cache
 def the(power: str) -> str:
     """A power with the article it needs inside a sentence."""
     return f"the {name_of(power)}" if power in ("united_states", "united_kingdom", "soviet_union") else name_of(power)
 
 
+@cache
 def The(power: str) -> str:  # noqa: N802 - the same at the beginning of a sentence
     words = the(power)
     return words[0].upper() + words[1:]

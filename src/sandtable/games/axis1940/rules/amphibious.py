@@ -24,7 +24,7 @@ from sandtable.games.axis1940.forces import (
 from sandtable.games.axis1940.rules.battlefield import DEFENSE, Fight, attackers, defenders
 from sandtable.games.axis1940.rules.casualties import Hits
 from sandtable.games.axis1940.rules.general_combat import Battle
-from sandtable.games.axis1940.rules.losses import ChooseLosses
+from sandtable.games.axis1940.rules.losses import choose_losses
 from sandtable.games.axis1940.rules.units import OTHER, Volley, expected_hits
 from sandtable.games.axis1940.rules.volleys import dice_for, score
 from sandtable.games.axis1940.spaces import survey
@@ -177,7 +177,7 @@ class Bombardment(Step, frozen=True, tag="ax.amphibious.bombardment"):
             expected = expected_hits(self.volley)
             game.tell(Fired(self.territory, self.power, "bombardment", got or (), hits, expected))
         fight = Fight(self.territory, self.power)
-        game.goto(ChooseLosses(fight, DEFENSE, Hits(other=hits), "ax.amphibious.land_combat"))
+        choose_losses(game, fight, DEFENSE, Hits(other=hits), "ax.amphibious.land_combat")
 
 
 class LandCombat(Step, frozen=True, tag="ax.amphibious.land_combat"):

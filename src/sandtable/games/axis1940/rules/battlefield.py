@@ -15,6 +15,7 @@ from sandtable.games.axis1940.forces import (
     Bag,
     Cargo,
     Stack,
+    changed,
     chosen,
     in_order,
     kind_of,
@@ -68,7 +69,7 @@ def defenders(game: Board, fight: Fight) -> list[Stack]:
 
 
 def has_destroyer(stacks: list[Stack]) -> bool:
-    return any(stack.kind == "destroyer" for stack in stacks)
+    return "destroyer" in [stack.kind for stack in stacks]
 
 
 def can_hit(firing: list[Stack], targets: list[Stack], attacking: bool) -> bool:
@@ -103,7 +104,7 @@ def launch(game: Board, zone: str, owner_turn: str) -> None:
 def seat(game: Board, zone: str) -> None:
     """AA-CAPSHIP-10, AA-CAPSHIP-12: aircraft over a zone come down on undamaged carriers with room: first on those of
     the power from whose carrier they rose, then on those of their own. Who finds no place stays in the air."""
-    if not any(stack.role == DECK_CREW for stack in game.units[zone]):
+    if DECK_CREW not in [stack.role for stack in game.units[zone]]:
         return
     for host in ("home", "own", "any"):
         for plane in in_order(game.units[zone]):
@@ -114,7 +115,7 @@ def seat(game: Board, zone: str) -> None:
                 if deck is None:
                     break
                 game.pull(zone, plane, 1)
-                plane = msgspec.structs.replace(plane, n=plane.n - 1)
+                plane = changed(plane, n=plane.n - 1)
                 game.alter(zone, deck, 1, cargo=(*deck.cargo, Cargo(plane.owner, plane.kind)))
 
 
@@ -134,12 +135,13 @@ def remove(game: Board, space: str, stacks: list[Stack], bag: Bag, with_owner: b
         return
     lost: dict[tuple[str, str], int] = {}
     hurt: dict[tuple[str, str], int] = {}
-    fresh_hits = [(word, number) for word, number in bag if is_damage(word)]
-    for stack, number in chosen(stacks, tuple(fresh_hits), with_owner):
+    damage = tuple([pair for pair in bag if is_damage(pair[0])])
+    for stack, number in chosen(stacks, damage, with_owner):
         game.alter(space, stack, number, hits=1)
         hurt[stack.owner, stack.kind] = hurt.get((stack.owner, stack.kind), 0) + number
-    deaths = tuple((word, number) for word, number in bag if not is_damage(word))
-    living = [stack for stack in game.units[space] if any(same_side(stack, other) for other in stacks)]
+    deaths = tuple([pair for pair in bag if pair not in damage])
+    owners = {stack.owner for stack in stacks}
+    living = [stack for stack in game.units[space] if stack.owner in owners and stack.role not in OUT_OF_BATTLE]
     for stack, number in chosen(living, deaths, with_owner):
         game.pull(space, stack, number)
         lost[stack.owner, stack.kind] = lost.get((stack.owner, stack.kind), 0) + number
@@ -151,17 +153,13 @@ def remove(game: Board, space: str, stacks: list[Stack], bag: Bag, with_owner: b
     game.tell(UnitsLost(space, losses_of(lost), losses_of(hurt), why))
 
 
-def same_side(stack: Stack, other: Stack) -> bool:
-    return stack.owner == other.owner and stack.role not in OUT_OF_BATTLE
-
-
 def is_damage(word: str) -> bool:
     """Whether a label in a bag of losses means a first hit on a capital ship."""
     return UNITS[kind_of(word)].hits > 1 and "!" not in word
 
 
 def losses_of(counts: dict[tuple[str, str], int]) -> Losses:
-    return tuple((owner, kind, number) for (owner, kind), number in counts.items() if number)
+    return tuple([(owner, kind, number) for (owner, kind), number in counts.items() if number])
 
 
 def forces_of(stacks: list[Stack]) -> Losses:
@@ -173,11 +171,8 @@ def forces_of(stacks: list[Stack]) -> Losses:
 
 def owners_of(game: Board, stacks: list[Stack]) -> list[str]:
     """The powers with units among these, in the order of play."""
-    return [power for power in game.map.order if any(stack.owner == power for stack in stacks)]
-
-
-def changed_fight(fight: Fight, changes: dict[str, object]) -> Fight:
-    return msgspec.structs.replace(fight, **changes)
+    owners = {stack.owner for stack in stacks}
+    return [power for power in game.map.order if power in owners]
 
 
 def can_attack(stacks: list[Stack]) -> bool:

@@ -1,6 +1,7 @@
 """General Combat, steps 2 to 4: which units the hits go to. As many hits as possible are assigned, transports last."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -38,7 +39,10 @@ class Hits(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.sub + self.air + self.other + self.flak
 
 
-def target_class(kind: str) -> str:
+@lru_cache(maxsize=4096)
+def target_class(word: str) -> str:
+    """What the hits that a label can take depend on."""
+    kind = kind_of(word)
     if ARM[kind] == "air":
         return AIR
     if kind == "submarine":
@@ -61,7 +65,7 @@ def plan_for(targets: Mapping[str, int], hits: Hits) -> Plan:
     """AA-COMB-12, AA-COMB-13, AA-TRDEF-01, R24: first as many hits assigned as can be, then the fewest transports."""
     room = {AIR: 0, SUBMARINE: 0, SHIP: 0, TRANSPORT: 0}
     for word, number in targets.items():
-        room[target_class(kind_of(word))] += number
+        room[target_class(word)] += number
     if hits.flak:
         total = min(hits.flak, room[AIR])
         return Plan(total, 0, total, 0, 0, hits.flak)  # AA-COMB-21
@@ -72,11 +76,11 @@ def plan_for(targets: Mapping[str, int], hits: Hits) -> Plan:
     return Plan(total, total - min(total, picky + room[SHIP]), most_air, most_subs, total, hits.total)
 
 
-def targets_of(stacks: list[Stack], doomed: Bag, with_owner: bool) -> dict[str, int]:
+def targets_of(whole: Mapping[str, int], doomed: Bag) -> dict[str, int]:
     """What can take hits: each unit one, an undamaged capital ship one as it is and one more as a damaged one. Units
     that are doomed already can take no more."""
-    found = count_labels(stacks, with_owner)
-    for word, number in list(found.items()):
+    found = dict(whole)
+    for word, number in whole.items():
         if UNITS[kind_of(word)].hits > 1 and "!" not in word:
             hurt = damaged_word(word)
             found[hurt] = found.get(hurt, 0) + number
@@ -105,7 +109,7 @@ def why_not_partly(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan
     """Whether an assignment can be part of one of the best."""
     count = {AIR: 0, SUBMARINE: 0, SHIP: 0, TRANSPORT: 0}
     for word, number in held.items():
-        count[target_class(kind_of(word))] += number
+        count[target_class(word)] += number
     total = sum(count.values())
     if total > plan.total:
         return Refusal(f"Only {plan.total} hits can be assigned, not {total}", "AA-COMB-12")
@@ -130,9 +134,8 @@ class LossesBag(UnitBag, frozen=True, tag="ax.losses", kw_only=True, dict=True):
 
     def sample(self, rng: Rng) -> Bag:
         held: dict[str, int] = {}
-        kinds = list(self.bag.limits)
         for _ in range(self.bag.least):
-            open_ = [kind for kind in kinds if self.may_add(held, kind)]
+            open_ = self.addable(held)
             kind = open_[int(rng.random() * len(open_))]
             held[kind] = held.get(kind, 0) + 1
         return self.bag.packed(held)
@@ -158,28 +161,36 @@ def loss_order(word: str) -> tuple[int, int, str]:
 
 def losses_menu(stacks: list[Stack], doomed: Bag, hits: Hits, with_owner: bool) -> Menu | Bag:
     """The menu of a choice of losses, or the losses themselves where there is no choice."""
-    targets = targets_of(stacks, doomed, with_owner)
+    return losses_among(tuple(count_labels(stacks, with_owner).items()), doomed, hits)
+
+
+@lru_cache(maxsize=1024)
+def losses_among(units: Bag, doomed: Bag, hits: Hits) -> Menu | Bag:
+    """`losses_menu` for units by their labels. Remembered: it is asked for again when the losses are carried out, and
+    small battles are all alike. Frozen as it is, a menu serves every battle."""
+    whole = dict(units)
+    targets = targets_of(whole, doomed)
     plan = plan_for(targets, hits)
     if not plan.total:
         return ()
-    whole = count_labels(stacks, with_owner)
     usable = usable_targets(targets, whole, plan)
-    refused = {word: SPARED[target_class(kind_of(word))] for word in targets if word not in usable}
-    bag = core_menus.Bag(limits=usable, least=plan.total, most=plan.total, refused=refused, rule="AA-COMB-12")
-    forced = plan.total == sum(usable.values()) or len(usable) == 1
-    if not forced and is_simple(usable):
+    if plan.total == sum(usable.values()) or len(usable) == 1:
+        return tuple([(word, min(number, plan.total)) for word, number in usable.items()])
+    refused = {word: SPARED[target_class(word)] for word in targets if word not in usable}
+    if is_simple(usable):
         # dearest first, so that the first answer, which is the default, loses the cheapest
         dear = {word: usable[word] for word in sorted(usable, key=loss_order, reverse=True)}
         return core_menus.Bag(limits=dear, least=plan.total, most=plan.total, refused=refused, rule="AA-COMB-12")
+    bag = core_menus.Bag(limits=usable, least=plan.total, most=plan.total, refused=refused, rule="AA-COMB-12")
     menu = LossesBag(bag=bag, rule="AA-COMB-12")
     menu.__dict__["final_check"] = lambda held: why_not_losses(held, whole, plan)
     menu.__dict__["grow_check"] = lambda held: why_not_partly(held, whole, plan) is None
-    return menu.default if forced else menu
+    return menu
 
 
 def is_simple(usable: Mapping[str, int]) -> bool:
     """Whether any choice of the right number is legal: all targets are of one class, and no ship takes two hits."""
-    classes = {target_class(kind_of(word)) for word in usable}
+    classes = {target_class(word) for word in usable}
     return len(classes) == 1 and all(UNITS[kind_of(word)].hits == 1 for word in usable)
 
 
@@ -194,7 +205,7 @@ def usable_targets(targets: Mapping[str, int], whole: Mapping[str, int], plan: P
             SUBMARINE: plan.most_subs,
             SHIP: plan.most_ships,
             TRANSPORT: plan.transports,
-        }[target_class(kind_of(word))]
+        }[target_class(word)]
         if hit_number := min(number, most, plan.total):
             found[word] = hit_number
     return found

@@ -1,23 +1,26 @@
 """The board as one power sees it while it makes one move: what is asked again and again is looked up once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import compress
 from typing import Any
 
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import assaults_from
-from sandtable.games.axis1940.data import DECK, TAKERS
+from sandtable.games.axis1940.data import ARM, DECK, TAKERS, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import FRESH, Stack, Stacks
 from sandtable.games.axis1940.landing import Landing, landing_of
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land, why_not_attack_neutral
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_end_at_sea
-from sandtable.games.axis1940.spaces import FRIENDLY, can_scramble_from, is_serviced, status, survey
+from sandtable.games.axis1940.spaces import FRIENDLY, can_scramble_from, status, survey
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.terrain import terrain_of
+from sandtable.games.axis1940.terrain import Bases, bases_of, terrain_of
 from sandtable.games.axis1940.words import name_of
 
 Look = Callable[[str], bool]
+Hopes = dict[str, tuple[Stacks, list[Stack]]]
+"""The stacks of a space, and those among them that may have a move to make."""
 
 
 class Memo(dict[str, Any]):
@@ -34,6 +37,46 @@ class Memo(dict[str, Any]):
         return self[space]
 
 
+class Aims:
+    """Where a power may have something to attack, or may help to: every space where a combat move may end is in these,
+    and a few others. They follow from the land with its bases, from where enemies and own transports are, and from the
+    attacks at sea that are `begun` and `met` by aircraft that scramble or not, so they serve move after move."""
+
+    def __init__(
+        self,
+        bases: Bases,
+        enemies: frozenset[str],
+        transports: frozenset[str],
+        begun: list[str],
+        met: list[bool],
+    ) -> None:
+        self.rests_on = (bases, enemies, transports, begun, met)
+        self.bases = bases
+        self.terrain = bases.terrain
+        self.board = bases.terrain.board
+        self.transports = transports
+        self.engaged = enemies.union(begun)
+        """Where there are enemies, or something is under way already."""
+        self.prey = enemies.union(compress(begun, met), self.terrain.foreign)
+        """Where aircraft may have something to attack, or to help against aircraft that scramble."""
+        self.hopes: dict[bool, Hopes] = {True: {}, False: {}}
+        """The units that may have a way, by whether ways that seldom make sense count (`Chart.has_aim`)."""
+        self.ready: dict[str, tuple[Stacks, tuple[str, ...]]] = {}
+        """The stacks of a space, and the zones where some of them can be loaded (`Chart.piers`)."""
+        self.known_flights: dict[tuple[str, int, bool, bool, frozenset[str]], list[str]] = {}
+
+    @once
+    def shores(self) -> frozenset[str]:
+        """Where transports may have something to attack, or to land on."""
+        return self.engaged | self.terrain.foreign_shores
+
+    @once
+    def rendezvous(self) -> frozenset[str]:
+        """Where warships may have something to attack, or could wait for transports that assault a shore."""
+        lanes = frozenset().union(*(self.board.zones_within(zone, 2) for zone in self.transports))
+        return self.engaged | (lanes & self.terrain.foreign_shores)
+
+
 class Chart:
     """Looks at a board that does not change meanwhile. `fighting`: combat is still to come this turn."""
 
@@ -45,13 +88,27 @@ class Chart:
         self.terrain = terrain_of(game, power)
         self.status: Callable[[str], str] = self.terrain.status.__getitem__
         self.whole = survey(game, power)
+        self.muster: Hopes = game.musters.setdefault(f"{power} {fighting}", {})
+        """The units that can move in this phase (`MoveMenu.movable`): nothing but the stacks tells."""
         self.known_targets: dict[str, list[str]] = {}
         self.known_marches: dict[tuple[str, bool], list[tuple[str, ...]]] = {}
-        self.known_flights: dict[tuple[str, str, bool], list[str]] = {}
-        self.hostile: Look = self.whole.hostile.__contains__
-        self.destroyer: Look = self.whole.destroyers.__contains__
-        self.enemy_ships: Look = self.whole.enemies.__contains__
-        self.enemy_submarine: Look = self.whole.submarines.__contains__
+        self.known_fetches: dict[tuple[str, int], bool] = {}
+
+    @once
+    def hostile(self) -> Look:
+        return self.whole.hostile.__contains__
+
+    @once
+    def destroyer(self) -> Look:
+        return self.whole.destroyers.__contains__
+
+    @once
+    def enemy_ships(self) -> Look:
+        return self.whole.enemies.__contains__
+
+    @once
+    def enemy_submarine(self) -> Look:
+        return self.whole.submarines.__contains__
 
     def why_not_end(self, zone: str) -> Refusal | None:
         return None if zone in self.terrain.harbours else why_not_end_at_sea(self.game, self.power, zone)
@@ -79,16 +136,18 @@ class Chart:
         return Memo(partial(could_be_scrambled, self.game, self.power))
 
     @once
-    def serviced(self) -> Look:
-        return Memo(partial(is_serviced, self.game, self.power))
+    def bases(self) -> Bases:
+        return bases_of(self.game, self.power, self.terrain)
+
+    def sailing(self, zone: str) -> int:
+        return self.bases.sailing(self.game, zone)
+
+    def flight(self, space: str, kind: str) -> int:
+        return self.bases.flight(self.game, space, kind)
 
     @once
     def landing(self) -> Landing:
-        return landing_of(self.game, self.power, self.fighting, self.terrain, self.whole)
-
-    def reach(self, origin: str) -> int:
-        """AA-FAC-06: how far ships sail from a zone."""
-        return 3 if self.serviced(origin) else 2
+        return landing_of(self.game, self.power, self.fighting, self.bases, self.whole)
 
     def assaults(self, zone: str) -> list[str]:
         return assaults_from(self.game, zone) if zone in self.whole.roles else []
@@ -109,47 +168,73 @@ class Chart:
             if spot in self.terrain.foreign and self.why_not_assail(spot) is None
         ]
 
-    # Where a combat move may have a purpose: every space that has one is in these, and a few others
-
     @once
-    def fronts(self) -> tuple[str, ...]:
-        """The own spaces from which something may attack: with aircraft, at sea, or not far from foreign land."""
-        return tuple(filter(self.terrain.frontier.union(self.whole.air).__contains__, self.whole.own))
+    def aims(self) -> Aims:
+        """Where a combat move may have a purpose, remembered by the game as long as that holds."""
+        begun = [*self.game.strikes, *(zone for zone in self.whole.roles if assaults_from(self.game, zone))]
+        rests_on = (
+            self.bases,
+            self.whole.enemies,
+            self.whole.transports,
+            begun,
+            [*map(self.could_be_scrambled, begun)],
+        )
+        known: Aims | None = self.game.looks.get(("aims", self.power))
+        if known is None or known.rests_on != rests_on:
+            known = self.game.looks["aims", self.power] = Aims(*rests_on)
+        return known
 
-    @once
-    def engaged(self) -> frozenset[str]:
-        """The spaces with enemies, and those where something is under way already."""
-        assaults = [zone for zone in self.whole.roles if assaults_from(self.game, zone)]
-        return self.whole.enemies.union(self.game.strikes, assaults)
+    def has_aim(self, origin: str, stack: Stack, rarely: bool) -> bool:
+        """Whether a unit may have something to attack; `rarely`: or something that seldom makes sense, as to wait where
+        a transport could come by."""
+        kind, aims = stack.kind, self.aims
+        if ARM[kind] == "air":
+            return not aims.prey.isdisjoint(self.terrain.skies.spaces_within(origin, self.flight(origin, kind)))
+        if ARM[kind] == "sea":
+            seeks = aims.shores if kind == "transport" else aims.engaged
+            if rarely and kind in WARSHIPS and kind != "carrier":
+                seeks = aims.rendezvous
+            return not seeks.isdisjoint(self.map.zones_within(origin, self.sailing(origin)))
+        if origin in self.map.sea:
+            return origin in self.terrain.foreign_shores
+        fast = UNITS[kind].move > 1
+        return kind != "aaa" and origin in (self.terrain.near_foreign if fast else self.terrain.beside_foreign)
 
-    @once
-    def prey(self) -> frozenset[str]:
-        """Where aircraft may have something to attack, or to help against aircraft that scramble."""
-        return self.terrain.foreign.union(filter(self.has_work_for_aircraft, self.engaged))
-
-    def has_work_for_aircraft(self, space: str) -> bool:
-        return self.enemy_ships(space) or self.could_be_scrambled(space)
-
-    @once
-    def shores(self) -> frozenset[str]:
-        """Where transports may have something to attack, or to land on."""
-        return self.engaged | self.terrain.foreign_shores
+    def hopes_in_peace(self) -> Hopes:
+        """The units that may have a noncombat move to make (`guesses.hopeful_in_peace`), remembered by the game as
+        long as the land and the transports of others are the same."""
+        known = self.game.looks.get(("in peace", self.power))
+        if known is None or known[0] is not self.terrain or known[1] != self.whole.hosts:
+            known = self.game.looks["in peace", self.power] = (self.terrain, self.whole.hosts, {})
+        found: Hopes = known[2]
+        return found
 
     @once
     def piers(self) -> frozenset[str]:
         """Where transports may load somebody for an assault."""
-        crowded = [
-            spot
-            for spot in self.whole.own
-            if spot not in self.map.sea and any(is_ready(self.power, stack) for stack in self.game.units[spot])
-        ]
-        return frozenset().union(*map(self.map.zones_of.__getitem__, crowded))
+        ready = self.aims.ready
+        found: list[Iterable[str]] = []
+        for spot in self.whole.own:
+            stacks = self.game.units[spot]
+            known = ready.get(spot)
+            if known is None or known[0] is not stacks:
+                lands = spot not in self.map.sea and any(is_ready(self.power, stack) for stack in stacks)
+                known = ready[spot] = (stacks, self.map.zones_of[spot] if lands else ())
+            found.append(known[1])
+        shut = self.whole.hostile.difference(self.game.just_hostile)
+        return frozenset().union(*found).difference(shut)
 
-    @once
-    def rendezvous(self) -> frozenset[str]:
-        """Where warships may have something to attack, or could wait for transports that assault a shore."""
-        lanes = frozenset().union(*(self.map.zones_within(zone, 2) for zone in self.whole.transports))
-        return self.engaged | (lanes & self.terrain.foreign_shores)
+    def can_fetch(self, zone: str, left: int) -> bool:
+        """Whether a transport in a zone can load somebody there or farther on, and bring it to a foreign shore."""
+        known = self.known_fetches.get((zone, left))
+        if known is None:
+            within = self.map.zones_within
+            known = not self.piers.isdisjoint(within(zone, left)) and (
+                (zone in self.piers and not self.terrain.foreign_shores.isdisjoint(within(zone, left)))
+                or (left > 0 and any(self.can_fetch(near, left - 1) for near in self.map.sea_next[zone]))
+            )
+            self.known_fetches[zone, left] = known
+        return known
 
     def may_escape(self, origin: str) -> bool:
         """AA-CMOVE-03, R40: leaving a hostile zone, or one from which an assault may be met by scrambles."""

@@ -15,12 +15,12 @@ def is_burma_road_open(game: Board) -> bool:
     )
 
 
-def why_china_cannot_buy(game: Board, kind: str) -> Refusal | None:
+def why_china_cannot_buy(kind: str, road_is_open: bool) -> Refusal | None:
     """AA-CHINA-02, AA-CHINA-03, AA-CHINA-11: infantry only, and artillery while the Burma Road is open."""
     if kind == "infantry":
         return None
     if kind == "artillery":
-        if is_burma_road_open(game):
+        if road_is_open:
             return None
         return Refusal("China may buy artillery only while the Burma Road is open", "AA-CHINA-03")
     if kind == "fighter":

@@ -17,12 +17,12 @@ from sandtable.games.axis1940.cargo import (
     why_not_load,
 )
 from sandtable.games.axis1940.data import ARM, UNITS, WARSHIPS
-from sandtable.games.axis1940.forces import FRESH, Stack, chosen
+from sandtable.games.axis1940.forces import FRESH, Stack, chosen, kind_of
 from sandtable.games.axis1940.guesses import guess_attack
-from sandtable.games.axis1940.landing import Aloft, reach_of
+from sandtable.games.axis1940.landing import Aloft
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
-from sandtable.games.axis1940.rules.chart import Chart
+from sandtable.games.axis1940.rules.chart import Chart, Hopes
 from sandtable.games.axis1940.rules.combat_doubts import doubts_about_move
 from sandtable.games.axis1940.rules.combat_ways import (
     LANDING_FORCE,
@@ -36,10 +36,10 @@ from sandtable.games.axis1940.rules.combat_ways import (
     with_carriers_at,
     without,
 )
-from sandtable.games.axis1940.rules.moves import WAITING, aboard_allies, apply_combat_move, recall_waiting
-from sandtable.games.axis1940.spaces import HOSTILE, is_at_war
+from sandtable.games.axis1940.rules.moves import WAITING, apply_combat_move, movable_here, recall_waiting
+from sandtable.games.axis1940.spaces import HOSTILE, TOUCHED, is_at_war
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.ways import STAY, Way
+from sandtable.games.axis1940.ways import SHIPS, SHIPS_AND_AIRCRAFT, STAY, TROOPS_AND_AIRCRAFT, Way, spaces_of
 from sandtable.games.axis1940.words import name_of, the
 
 
@@ -50,11 +50,8 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
     def chart(self) -> Chart:
         return Chart(self.game, self.power, fighting=True)
 
-    def can_move(self, stack: Stack, space: str) -> bool:
-        return stack.acted == FRESH and stack.left < 0
-
     def find_movable(self, space: str) -> list[Stack]:
-        return MoveMenu.find_movable(self, space) + aboard_allies(self.game, self.power, space)
+        return movable_here(self.game, self.power, space)
 
     def why_not_go(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
         if stack.acted != FRESH or stack.left >= 0:
@@ -79,6 +76,11 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         if refusal := self.why_not_without_escort(origin, []):
             return refusal
         return self.chart.why_not_assail(way[0])
+
+    def arms_on(self, way: Way) -> frozenset[str]:
+        if way == STAY:
+            return SHIPS
+        return SHIPS_AND_AIRCRAFT if way[0] in self.game.map.sea else TROOPS_AND_AIRCRAFT
 
     def is_free(self, origin: str, way: Way, able: list[Stack]) -> bool:
         if origin in self.game.map.sea or any(ARM[stack.kind] != "land" for stack in able):
@@ -231,30 +233,35 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
     def why_not_landing(self, origin: str, goal: str, party: Party) -> Refusal | None:
         """AA-AIRMOVE-09 to 13, AA-AIRMOVE-18, AA-AIRMOVE-19: all aircraft together must have some way to land."""
         proof = self.chart.landing
+        flying = [
+            (stack, Aloft(goal, stack.kind, reach - proof.ways(origin, reach)[goal], number))
+            for stack, number in party
+            if ARM[stack.kind] == "air" and (reach := self.chart.flight(origin, stack.kind))
+        ]
+        if not proof.needy and not any(proof.is_needy(plane) for _, plane in flying):
+            return None
         planes = proof.planes
-        for stack, number in party:
-            if ARM[stack.kind] == "air":
-                reach = reach_of(self.game, self.power, origin, stack.kind)
-                planes = without(planes, origin, stack, number)
-                planes.append(Aloft(goal, stack.kind, reach - proof.ways(origin)[goal], number))
+        for stack, plane in flying:
+            planes = [*without(planes, origin, stack, plane.n), plane]
         ships = with_carriers_at(goal, proof.ships, origin, party)
         at_sea = goal in self.game.map.sea
         entered = goal if at_sea and self.chart.hostile(goal) and self.attackers_at(goal, party) else ""
         left = origin if self.gives_up(origin, goal, party) else ""
         if (lost := proof.lost(planes, ships, entered, left)) and lost > proof.lost_now:
-            flying = [stack.kind for stack, _ in party if ARM[stack.kind] == "air"]
-            clause = "AA-AIRMOVE-19" if flying == ["strategic_bomber"] else "AA-AIRMOVE-09"
+            kinds = [plane.kind for _, plane in flying]
+            clause = "AA-AIRMOVE-19" if kinds == ["strategic_bomber"] else "AA-AIRMOVE-09"
             return Refusal("Not all aircraft could land again this turn after this move", clause)
         return None
 
     def more(self, answer: tuple[Any, ...]) -> Menu | None:
-        origin, way = answer[:2]
+        origin, way, bag = answer[:3]
         goal = origin if way == STAY else way[-1]
-        party = self.party(answer)
         rest = list(answer[3:])
         if goal not in self.game.map.sea:
-            menu = self.task_menu(goal, party)
-            return menu if menu and not rest else None
+            if rest or any(ARM[kind_of(word)] != "air" for word, _ in bag):
+                return None
+            return self.task_menu(goal, self.party(answer))
+        party = self.party(answer)
         if menu := self.intent_menu(origin, way, goal, party):
             if not rest:
                 return menu
@@ -270,8 +277,6 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
 
     def task_menu(self, goal: str, party: Party) -> Menu | None:
         """AA-SBR-01, AA-SBR-02, AA-SBR-04, AA-SBR-21: aircraft may bomb facilities instead of fighting units there."""
-        if any(ARM[stack.kind] != "air" for stack, _ in party):
-            return None
         if not can_raid(self.game, self.power, goal, party):
             return None
         return Pick(options=("attack", "raid"), rule="AA-SBR-01")
@@ -359,12 +364,14 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
     def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
         return combat_ways(self.chart, origin, stacks)
 
-    @property
-    def fronts(self) -> tuple[str, ...]:
-        return self.chart.fronts
+    def hopes(self, rarely: bool) -> Hopes:
+        return self.chart.aims.hopes[rarely]
 
-    def guess_way(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
-        return guess_attack(self.chart, origin, stack, rng)
+    def find_hopeful(self, space: str, stacks: list[Stack], rarely: bool) -> list[Stack]:
+        return [stack for stack in stacks if self.chart.has_aim(space, stack, rarely)]
+
+    def guess_way(self, origin: str, stack: Stack, rng: Rng, rarely: bool) -> Way | None:
+        return guess_attack(self.chart, origin, stack, rng, rarely)
 
     def doubts(self, answer: Any) -> tuple[Doubt, ...]:
         return doubts_about_move(self.game, self.power, answer) if len(answer) > 2 else ()
@@ -389,3 +396,4 @@ class CombatMove(Step, frozen=True, tag="ax.combat_move.moves"):
             recall_waiting(game, self.power)
         else:
             apply_combat_move(game, self.power, got)
+            game.looks[TOUCHED] = spaces_of(got)

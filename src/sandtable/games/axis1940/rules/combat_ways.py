@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from sandtable.core.verdicts import Refusal
+from sandtable.games.axis1940.berths import FAR
 from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, room_for
 from sandtable.games.axis1940.data import ARM, COMPLEXES, TAKERS, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import RAID, Stack
-from sandtable.games.axis1940.landing import DECK_PLACES, Aloft, Deck, reach_of
+from sandtable.games.axis1940.landing import DECK_PLACES, Aloft, Deck
 from sandtable.games.axis1940.movement import Party
 from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.moves import explain_flight
@@ -73,8 +74,8 @@ def why_not_by_air(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
     if len(way) > 1 or way == STAY:
         return Refusal("Aircraft fly straight to where they fight; name that space only", "AA-AIRMOVE-07")
     goal = way[0]
-    steps = chart.terrain.ways(origin).get(goal)
-    if steps is None or steps > reach_of(chart.game, chart.power, origin, stack.kind):
+    reach = chart.flight(origin, stack.kind)
+    if chart.terrain.ways(origin, reach).get(goal, FAR) > reach:
         return explain_flight(chart.game, chart.power, origin, goal, stack.kind)
     escapes = chart.may_escape(origin)
     if goal not in chart.map.sea:
@@ -109,7 +110,7 @@ def why_not_by_sea(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
     """AA-CMOVE-12, AA-SUBS-16, AA-SUBS-17, AA-FAC-06: the way of a ship in this phase, and its purpose."""
     if way == STAY:
         return why_not_purpose(chart, origin, way, origin, stack)
-    reach = chart.reach(origin)
+    reach = chart.sailing(origin)
     if len(way) > reach:
         clause = "AA-FAC-06" if reach == 3 else "AA-CMOVE-11"
         return Refusal(f"Ships move {reach} from {name_of(origin)}, not {len(way)}", clause)
@@ -218,13 +219,9 @@ def combat_ways(chart: Chart, origin: str, stacks: list[Stack]) -> Iterator[Way]
             yield from land_ways(chart, origin, any(UNITS[stack.kind].move > 1 for stack in stacks))
             near |= set(board.land_next[origin])
     if "air" in arms:
-        reach = max(
-            reach_of(chart.game, chart.power, origin, stack.kind) for stack in stacks if ARM[stack.kind] == "air"
-        )
-        for space, steps in chart.terrain.ways(origin).items():
-            if steps > reach:
-                break  # they come in the order of their distance
-            if space not in near and (steps or origin in board.sea):
+        reach = max(chart.flight(origin, stack.kind) for stack in stacks if ARM[stack.kind] == "air")
+        for space in chart.terrain.skies.spaces_within(origin, reach):
+            if space not in near and (space != origin or origin in board.sea):
                 yield (space,)
 
 
@@ -239,7 +236,7 @@ def land_ways(chart: Chart, origin: str, two: bool) -> Iterator[Way]:
 def sea_ways(chart: Chart, origin: str, submarines: bool) -> Iterator[Way]:
     """All ways over sea zones, none of them on through a zone that stops everything."""
     rim: list[Way] = [()]
-    for _ in range(chart.reach(origin)):
+    for _ in range(chart.sailing(origin)):
         beyond = []
         for way in rim:
             for zone in chart.map.sea_next[way[-1] if way else origin]:

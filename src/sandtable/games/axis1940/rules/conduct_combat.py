@@ -18,19 +18,18 @@ from sandtable.games.axis1940.words import the
 def embattled(game: Board, power: str) -> list[str]:
     """AA-COMB-03: every space with the mover's units that is hostile, or where it attacks what it could ignore, and
     that is not resolved yet. Enemy units stand in hostile territories only."""
-    whole = survey(game, power)
+    whole, sea, control = survey(game, power), game.map.sea, game.control
     return [
         space
         for space in whole.own
-        if game.control.get(space) != power
-        and (space in whole.hostile or space in game.strikes or is_hostile_land(game, power, space))
+        if (
+            space in whole.hostile or space in game.strikes
+            if space in sea
+            else control[space] != power and status(game, power, space) == HOSTILE
+        )
         and space not in game.resolved
         and attackers(game, Fight(space, power))
     ]
-
-
-def is_hostile_land(game: Board, power: str, space: str) -> bool:
-    return space not in game.map.sea and status(game, power, space) == HOSTILE
 
 
 class NextRaid(Step, frozen=True, tag="ax.combat.raids"):

@@ -5,7 +5,7 @@ from typing import Any
 from sandtable.core.steps import Roll, Step, Want
 from sandtable.games.axis1940.data import ARM
 from sandtable.games.axis1940.events import BattleBegan, Fired
-from sandtable.games.axis1940.forces import FOUGHT, SEABORNE, Bag, Stack, bag_of, total
+from sandtable.games.axis1940.forces import FOUGHT, SEABORNE, Bag, Stack, bag_of, changed, total
 from sandtable.games.axis1940.rules.battlefield import (
     ATTACK,
     DEFENSE,
@@ -13,7 +13,6 @@ from sandtable.games.axis1940.rules.battlefield import (
     attackers,
     can_attack,
     can_defend,
-    changed_fight,
     defenders,
     forces_of,
     is_sea,
@@ -21,7 +20,7 @@ from sandtable.games.axis1940.rules.battlefield import (
     remove,
 )
 from sandtable.games.axis1940.rules.casualties import Hits
-from sandtable.games.axis1940.rules.losses import ChooseLosses, remove_doomed, remove_stricken
+from sandtable.games.axis1940.rules.losses import choose_losses, remove_doomed, remove_stricken
 from sandtable.games.axis1940.rules.retreat import (
     PressOrRetreat,
     StayOrLeave,
@@ -57,7 +56,7 @@ class Battle(Step, frozen=True, tag="ax.combat.battle"):
             return
         launch_defenders(game, fight)
         theirs = defenders(game, fight)
-        fight = changed_fight(fight, {"origins": origins_of(game, fight, ours)})
+        fight = changed(fight, origins=origins_of(game, fight, ours))
         for stack in ours:
             if stack.acted != FOUGHT:
                 game.alter(self.space, stack, stack.n, acted=FOUGHT)
@@ -68,7 +67,7 @@ class Battle(Step, frozen=True, tag="ax.combat.battle"):
             return
         game.fought_in.append(self.space)
         game.tell(BattleBegan(self.space, self.power, bag_of(ours), forces_of(theirs)))
-        game.call(AntiaircraftFire(fight) if not is_sea(game, fight) else Round(fight))
+        game.call(AntiaircraftFire(fight) if len(fighters) < len(theirs) else Round(fight))
 
 
 def launch_defenders(game: Board, fight: Fight) -> None:
@@ -78,10 +77,8 @@ def launch_defenders(game: Board, fight: Fight) -> None:
 
 def origins_of(game: Board, fight: Fight, stacks: list[Stack]) -> tuple[str, ...]:
     """AA-RET-02: the spaces from which land and sea units moved in. Aircraft and seaborne units give none."""
-    found = dict.fromkeys(
-        stack.came for stack in stacks if stack.came and ARM[stack.kind] != "air" and stack.role != SEABORNE
-    )
-    return tuple(space for space in game.map.spaces if space in found)
+    found = {stack.came for stack in stacks if stack.came and ARM[stack.kind] != "air" and stack.role != SEABORNE}
+    return tuple(sorted(found, key=game.map.place_of))
 
 
 class AntiaircraftFire(Step, frozen=True, tag="ax.combat.aaa"):
@@ -104,7 +101,7 @@ class AntiaircraftFire(Step, frozen=True, tag="ax.combat.aaa"):
         hits = sum(face == 1 for face in faces)
         if faces:
             game.tell(Fired(self.fight.space, "", "AAA fire", faces, hits, len(faces) / 6))
-        game.goto(ChooseLosses(self.fight, ATTACK, Hits(flak=hits), "ax.combat.after_aaa"))
+        choose_losses(game, self.fight, ATTACK, Hits(flak=hits), "ax.combat.after_aaa")
 
 
 class AfterAntiaircraftFire(Step, frozen=True, tag="ax.combat.after_aaa"):
@@ -115,7 +112,7 @@ class AfterAntiaircraftFire(Step, frozen=True, tag="ax.combat.after_aaa"):
     def then(self, game: Board, got: Any) -> None:
         fight = self.fight
         remove(game, fight.space, attackers(game, fight), fight.stricken, False, "AAA fire")
-        game.goto(Round(changed_fight(fight, {"stricken": ()})))
+        game.goto(Round(changed(fight, stricken=())))
 
 
 class Round(Step, frozen=True, tag="ax.combat.round"):
@@ -127,7 +124,7 @@ class Round(Step, frozen=True, tag="ax.combat.round"):
         if is_over(game, self.fight):
             conclude_after_defenceless(game, self.fight)
             return
-        fight = changed_fight(self.fight, {"struck": ()})
+        fight = changed(self.fight, struck=())
         game.goto(SubmergeAttackers(fight) if is_sea(game, fight) else AttackersFire(fight))
 
 
@@ -162,7 +159,7 @@ class AttackersFire(Step, frozen=True, tag="ax.combat.attackers_fire"):
     def then(self, game: Board, got: Any) -> None:
         ours = attackers(game, self.fight)
         hits = rolled(game, self.fight, ATTACK, "attack", self.volley(game), got or ())
-        game.goto(ChooseLosses(self.fight, DEFENSE, as_hits(hits, ours), "ax.combat.defenders_fire"))
+        choose_losses(game, self.fight, DEFENSE, as_hits(hits, ours), "ax.combat.defenders_fire")
 
 
 class DefendersFire(Step, frozen=True, tag="ax.combat.defenders_fire"):
@@ -181,7 +178,7 @@ class DefendersFire(Step, frozen=True, tag="ax.combat.defenders_fire"):
     def then(self, game: Board, got: Any) -> None:
         theirs = defenders(game, self.fight)
         hits = rolled(game, self.fight, DEFENSE, "defence", self.volley(game), got or ())
-        game.goto(ChooseLosses(self.fight, ATTACK, as_hits(hits, theirs), "ax.combat.end_round"))
+        choose_losses(game, self.fight, ATTACK, as_hits(hits, theirs), "ax.combat.end_round")
 
 
 def firing(stacks: list[Stack], submarines_struck: bool) -> list[Stack]:
@@ -202,4 +199,4 @@ class EndRound(Step, frozen=True, tag="ax.combat.end_round"):
             game.done()
             conclude(game, fight)
         else:
-            game.goto(PressOrRetreat(changed_fight(fight, {"round": fight.round + 1})))
+            game.goto(PressOrRetreat(changed(fight, round=fight.round + 1)))

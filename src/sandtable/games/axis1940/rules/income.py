@@ -22,7 +22,7 @@ COUNTS_UP_TO = 3
 def production(game: Board, power: str) -> int:
     """AA-SETUP-06: the sum of the values of the territories that a power controls at this moment."""
     values = game.map.values
-    return sum(values[territory] for territory, holder in game.control.items() if holder == power)
+    return sum([values[territory] for territory, holder in game.control.items() if holder == power])
 
 
 def convoy_dice(game: Board, power: str, zone: str) -> int:
@@ -41,14 +41,21 @@ def disrupted_zones(game: Board, power: str) -> dict[str, int]:
     """AA-INC-03, AA-CHINA-18: convoy zones beside own territories with enemy warships, and their dice."""
     if power in game.map.facts.convoy_exempt or not has_free_capital(game, power):
         return {}
-    found = {}
-    for zone, facts in game.map.zones.items():
-        if facts.convoy and any(game.control[spot] == power for spot in game.map.coasts[zone]):
-            enemies = game.wars[power]
-            raiders = any(stack.owner in enemies and stack.kind in WARSHIPS for stack in game.units[zone])
-            if raiders and (dice := convoy_dice(game, power, zone)):
-                found[zone] = dice
-    return found
+    enemies = game.wars[power]
+    raided = dict.fromkeys(
+        [
+            zone
+            for zone in game.map.convoys
+            for stack in game.units[zone]
+            if stack.owner in enemies and stack.kind in WARSHIPS
+        ]
+    )
+    return {
+        zone: dice
+        for zone in raided
+        if any(game.control[spot] == power for spot in game.map.coasts[zone])
+        and (dice := convoy_dice(game, power, zone))
+    }
 
 
 def convoy_losses(rolled: Mapping[str, int], coasts: Mapping[str, list[str]], values: Mapping[str, int]) -> int:
@@ -59,24 +66,29 @@ def convoy_losses(rolled: Mapping[str, int], coasts: Mapping[str, list[str]], va
 def bonus_of(game: Board, objective: Objective) -> int:
     """AA-NO-01 to 12: what an objective is worth now."""
     power = objective.power
-    wars = game.wars[power]
+    wars = frozenset(game.wars[power])
     if objective.at_war and not wars:
         return 0
-    if objective.at_war_with and not any(other in wars for other in objective.at_war_with):
+    if objective.at_war_with and wars.isdisjoint(objective.at_war_with):
         return 0
-    if any(other in wars for other in objective.at_peace_with):
+    if not wars.isdisjoint(objective.at_peace_with):
         return 0
     if any(f"attacked {spot}" in game.deeds for spot in objective.never_attacked):
         return 0
     if any(f"{UNPROVOKED} on {other}" in game.deeds for other in objective.never_provoked):
         return 0
-    emblems = game.map.emblems
-    if objective.all_original and any(emblems[spot] == power != holder for spot, holder in game.control.items()):
+    if objective.all_original and lost_at_home(game, power):
         return 0
-    held = [is_held_for(game, objective, spot) for spot in objective.territories]
+    held = (is_held_for(game, objective, spot) for spot in objective.territories)
     if objective.each:
         return objective.bonus * sum(held)
     return objective.bonus if all(held) else 0
+
+
+def lost_at_home(game: Board, power: str) -> list[str]:
+    """The originally own territories that others control."""
+    emblems = game.map.emblems
+    return [spot for spot, holder in game.control.items() if emblems[spot] == power != holder]
 
 
 def is_held_for(game: Board, objective: Objective, territory: str) -> bool:
@@ -100,6 +112,9 @@ class DisruptConvoys(Step, frozen=True, tag="ax.income.convoys"):
         game.done()
         if not has_free_capital(game, self.power):
             return  # AA-INC-02
+        if got is None:
+            collect(game, self.power, 0)
+            return
         rolled: dict[str, int] = {}
         at = 0
         for zone, dice in disrupted_zones(game, self.power).items():
@@ -115,8 +130,8 @@ class DisruptConvoys(Step, frozen=True, tag="ax.income.convoys"):
 def collect(game: Board, power: str, lost: int) -> None:
     """AA-INC-01, AA-INC-13: production and bonuses less the convoys' losses."""
     bonus = 0
-    for objective in game.map.objectives.values():
-        if objective.power == power and (ipcs := bonus_of(game, objective)):
+    for objective in game.map.objectives_of[power]:
+        if ipcs := bonus_of(game, objective):
             bonus += ipcs
             game.tell(ObjectiveMet(power, objective.title, ipcs))
     made = production(game, power)

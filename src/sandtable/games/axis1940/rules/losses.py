@@ -4,13 +4,12 @@ from typing import Any
 
 from sandtable.core.menus import Menu, Pick
 from sandtable.core.steps import Ask, Step, Want, step_type
-from sandtable.games.axis1940.forces import Bag, Stack
+from sandtable.games.axis1940.forces import Bag, Stack, changed
 from sandtable.games.axis1940.rules.battlefield import (
     ATTACK,
     DEFENSE,
     Fight,
     attackers,
-    changed_fight,
     defenders,
     owners_of,
     remove,
@@ -18,6 +17,11 @@ from sandtable.games.axis1940.rules.battlefield import (
 from sandtable.games.axis1940.rules.casualties import Hits, losses_menu
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
+
+
+def choose_losses(game: Board, fight: Fight, side: str, hits: Hits, next: str) -> None:
+    """Losses are chosen before the step of the tag `next`, if there are hits."""
+    game.goto(ChooseLosses(fight, side, hits, next) if hits.total else step_type(next)(fight))
 
 
 class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
@@ -41,8 +45,6 @@ class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
         return losses_menu(stacks, doomed, self.hits, self.side == DEFENSE and is_multinational(stacks))
 
     def ask(self, game: Board) -> Want | None:
-        if not self.hits.total:
-            return None
         if self.to_agree:
             menu = Pick(options=("yes", "no"), rule="AA-MULTI-04")
             prompt = f"Does {the(self.to_agree[0])} agree to these losses in {name_of(self.fight.space)}?"
@@ -66,9 +68,7 @@ class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
         return holder if holder in owners else owners[0]
 
     def then(self, game: Board, got: Any) -> None:
-        if not self.hits.total:
-            self.go_on(game, ())
-        elif self.to_agree:
+        if self.to_agree:
             self.hear(game, got)
         elif got is None:
             bag = self.menu(game)
@@ -91,8 +91,10 @@ class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
             self.go_on(game, self.proposal)
 
     def go_on(self, game: Board, bag: Bag) -> None:
-        field = "stricken" if self.side == ATTACK else "doomed"
-        fight = changed_fight(self.fight, {field: merged(getattr(self.fight, field), bag)})
+        if self.side == ATTACK:
+            fight = changed(self.fight, stricken=merged(self.fight.stricken, bag))
+        else:
+            fight = changed(self.fight, doomed=merged(self.fight.doomed, bag))
         game.goto(step_type(self.next)(fight))
 
 
@@ -104,14 +106,18 @@ def merged(one: Bag, other: Bag) -> Bag:
 
 
 def remove_doomed(game: Board, fight: Fight) -> Fight:
+    if not fight.doomed:
+        return fight
     theirs = defenders(game, fight)
     remove(game, fight.space, theirs, fight.doomed, is_multinational(theirs))
-    return changed_fight(fight, {"doomed": ()})
+    return changed(fight, doomed=())
 
 
 def remove_stricken(game: Board, fight: Fight) -> Fight:
+    if not fight.stricken:
+        return fight
     remove(game, fight.space, attackers(game, fight), fight.stricken, False)
-    return changed_fight(fight, {"stricken": ()})
+    return changed(fight, stricken=())
 
 
 def is_multinational(stacks: list[Stack]) -> bool:

@@ -27,21 +27,24 @@ def is_held(game: Board, power: str, territory: str) -> bool:
     return game.control[territory] == power == game.held[territory]
 
 
-def limit_of(game: Board, power: str, territory: str) -> int:
-    """AA-MOB-04 to 06: what a complex can place; one that was put there this turn places nothing yet."""
-    complex_ = game.complex_at(territory)
-    if complex_ is None or not is_held(game, power, territory) or f"{territory}.{complex_.kind}" in game.placed:
-        return 0
-    return capacity(game, territory)
-
-
 def yards(game: Board, power: str) -> dict[str, int]:
-    """The complexes that can place units now, with their limits."""
-    return {
-        spot: limit
-        for spot, there in game.facilities.items()
-        if there and game.control[spot] == power and (limit := limit_of(game, power, spot))
-    }
+    """AA-MOB-04 to 06: the complexes that can place units now, with their limits. The game remembers those of a power
+    as long as all facilities are the same, in the same hands now and at the start of the turn."""
+    there = (*game.facilities.values(), *game.control.values(), *game.held.values())
+    known = game.looks.get(("yards", power))
+    if known is None or known[0] != there:
+        limits = {
+            spot: limit
+            for spot, facilities in game.facilities.items()
+            if facilities and game.control[spot] == power == game.held[spot] and (limit := capacity(game, spot))
+        }
+        known = game.looks["yards", power] = (there, limits)
+    return {spot: limit for spot, limit in known[1].items() if not is_new(game, spot)}
+
+
+def is_new(game: Board, territory: str) -> bool:
+    """AA-MOB-03: whether the complex of a territory was put there this turn, so that it places nothing yet."""
+    return f"{territory}.minor_ic" in game.placed or f"{territory}.major_ic" in game.placed
 
 
 def reserved(game: Board, power: str) -> dict[str, int]:
@@ -58,35 +61,37 @@ class Yards:
         self.game = game
         self.limits = yards(game, power)
         self.reserved = reserved(game, power)
-        self.known: dict[tuple[str, int, int], bool] = {}
+        self.known: dict[tuple[str, int], int] = {}
 
-    def fits(self, place: str, more: int, carriers: int = 0) -> bool:
-        """`can_take`, remembered."""
-        key = (place, more, carriers)
+    def room(self, place: str, carriers: int = 0) -> int:
+        """`find_room`, remembered."""
+        key = (place, carriers)
         if key not in self.known:
-            self.known[key] = self.can_take(place, more, carriers)
+            self.known[key] = self.find_room(place, carriers)
         return self.known[key]
 
-    def can_take(self, place: str, more: int, carriers: int) -> bool:
-        """AA-MOB-10: whether so many more units can be placed, each counted against one complex that can place it."""
+    def find_room(self, place: str, carriers: int) -> int:
+        """AA-MOB-10: how many more units can be placed in a space, each counted against one complex that can place it.
+        `carriers` of them may be those that aircraft there wait for, for which room is kept anyway."""
+        if not self.promised:
+            return sum([self.limits[spot] for spot in self.complexes_for(place)])
+        kept = sum(self.promised.values()) - min(carriers, self.reserved.get(place, 0))
+        wanted = {**self.promised, place: self.promised.get(place, 0) + sum(self.game.bought.values())}
+        sources = {spot: self.complexes_for(spot) for spot in wanted}
+        return most_drawn(wanted, sources, self.limits) - kept
+
+    def complexes_for(self, space: str) -> list[str]:
         board = self.game.map
-        left = dict(self.limits)
-        wanted: dict[str, int] = dict(self.game.placed)
-        wanted[place] = wanted.get(place, 0) + more
+        return [spot for spot in (board.coasts[space] if space in board.sea else (space,)) if spot in self.limits]
+
+    @once
+    def promised(self) -> dict[str, int]:
+        """What each space has had or must have: the units placed already, for which there was room, and the carriers
+        that aircraft wait for, who are no more than find one (`awaited_carriers`)."""
+        found = {spot: number for spot, number in self.game.placed.items() if "." not in spot}
         for zone, number in self.reserved.items():
-            wanted[zone] = wanted.get(zone, 0) + max(0, number - (carriers if zone == place else 0))
-        zones = {}
-        for spot, number in wanted.items():
-            if "." in spot:
-                continue
-            if spot in board.sea:
-                zones[spot] = number
-            elif number > left.get(spot, 0):
-                return False
-            else:
-                left[spot] -= number
-        sources = {zone: [spot for spot in board.coasts[zone] if left.get(spot)] for zone in zones}
-        return most_drawn(zones, sources, left) == sum(zones.values())
+            found[zone] = found.get(zone, 0) + number
+        return found
 
 
 def deck_room(game: Board, power: str, zone: str) -> int:
@@ -100,57 +105,92 @@ def deck_room(game: Board, power: str, zone: str) -> int:
 
 def why_not_facility(game: Board, power: str, kind: str, territory: str) -> Refusal | None:
     """AA-MOB-12 to 17, AA-DUTCH-09: where a new facility may stand."""
-    where = name_of(territory)
+    if territory in game.map.sea:
+        return Refusal("Facilities stand in territories", "AA-MOB-17")
     spot = game.map.territories[territory]
     if not is_held(game, power, territory):
-        return Refusal(f"{where} has not been held since the start of the turn", "AA-MOB-12")
+        return Refusal(f"{name_of(territory)} has not been held since the start of the turn", "AA-MOB-12")
     if kind in COMPLEXES:
         if spot.island:
-            return Refusal(f"{where} is an island, and no complex can be built on one", "AA-MOB-15")
+            return Refusal(f"{name_of(territory)} is an island, and no complex can be built on one", "AA-MOB-15")
         if game.complex_at(territory):
-            return Refusal(f"There is a complex in {where} already", "AA-MOB-16")
+            return Refusal(f"There is a complex in {name_of(territory)} already", "AA-MOB-16")
         if kind == "major_ic" and (spot.value < 3 or spot.emblem != power):
             return Refusal(
-                f"A major complex needs an originally own territory of value 3 or more; {where} is none", "AA-MOB-13"
+                f"A major complex needs an originally own territory of value 3 or more; {name_of(territory)} is none",
+                "AA-MOB-13",
             )
         if spot.value < 2:
-            return Refusal(f"A complex needs a territory of value 2 or more, and {where} has {spot.value}", "AA-MOB-14")
+            return Refusal(
+                f"A complex needs a territory of value 2 or more, and {name_of(territory)} has {spot.value}",
+                "AA-MOB-14",
+            )
         return None
     if game.damage(territory, kind) is not None:
-        return Refusal(f"There is such a base in {where} already", "AA-MOB-16")
+        return Refusal(f"There is such a base in {name_of(territory)} already", "AA-MOB-16")
     if kind == "naval_base" and not spot.sea:
-        return Refusal(f"{where} has no coast for a naval base", "AA-MOB-17")
+        return Refusal(f"{name_of(territory)} has no coast for a naval base", "AA-MOB-17")
     return None
 
 
-def why_not_place(
-    game: Board, power: str, kind: str, place: str, number: int = 1, yard: Yards | None = None, new_decks: int = 0
-) -> Refusal | None:
-    """AA-MOB-03 to 10: whether units of a kind can be placed in a territory or sea zone. `new_decks`: carriers that are
-    placed there with them."""
-    if kind in FACILITIES:
-        if place in game.map.sea:
-            return Refusal("Facilities stand in territories", "AA-MOB-17")
-        if number > 1:
-            return Refusal(f"Only one {name_of(kind)} can stand in {name_of(place)}", "AA-MOB-16")
-        return why_not_facility(game, power, kind, place)
+BUILT_ANYWHERE = frozenset(FACILITIES)
+PLACED_ASHORE = frozenset(kind for kind in UNITS if ARM[kind] != "sea")
+PLACED_AT_SEA = frozenset(kind for kind in UNITS if ARM[kind] == "sea" or kind in DECK)
+
+SHIPS_GO_TO_SEA = Refusal("Ships are placed in a sea zone beside a complex", "AA-MOB-08")
+GOES_ASHORE = {
+    kind: Refusal(f"{UNITS[kind].plural.capitalize()} are placed in the territory of a complex", "AA-MOB-07")
+    for kind in UNITS
+    if kind not in PLACED_AT_SEA
+}
+
+
+def why_not_kind(game: Board, power: str, kind: str, place: str) -> Refusal | None:
+    """AA-MOB-07, AA-MOB-08, AA-CHINA-06: whether units of a kind are placed in such a space at all."""
     if power == game.map.facts.china:
         if is_chinese_place(game, place):
             return None
         return Refusal(
             f"China places units only in Chinese territory it controls, not in {name_of(place)}", "AA-CHINA-06"
         )
-    arm = ARM[kind]
     if place in game.map.sea:
-        if arm == "land" or kind == "strategic_bomber":
-            return Refusal(f"{UNITS[kind].plural.capitalize()} are placed in the territory of a complex", "AA-MOB-07")
-        if arm == "air" and deck_room(game, power, place) + DECK_PLACES * new_decks < number:
-            return Refusal(f"There is no room on own carriers in {name_of(place)}", "AA-MOB-09")
-    elif arm == "sea":
-        return Refusal("Ships are placed in a sea zone beside a complex", "AA-MOB-08")
-    if not (yard or Yards(game, power)).fits(place, number, number if kind == "carrier" else 0):
-        return why_no_room(game, power, place)
-    return None
+        return GOES_ASHORE.get(kind)
+    return None if kind in PLACED_ASHORE else SHIPS_GO_TO_SEA
+
+
+def most_placed(game: Board, power: str, yard: Yards, kind: str, place: str, new_decks: int) -> int:
+    """AA-MOB-03 to 10: how many of a bought kind there is room for in a territory or sea zone. `new_decks`: carriers
+    that are placed there with them."""
+    if kind in FACILITIES:
+        return 0 if why_not_facility(game, power, kind, place) else 1
+    if why_not_kind(game, power, kind, place):
+        return 0
+    number = game.bought[kind]
+    if power == game.map.facts.china:
+        return number
+    if kind == "carrier":
+        return min(number, yard.room(place, number))
+    if kind in DECK and place in game.map.sea:
+        number = min(number, deck_room(game, power, place) + DECK_PLACES * new_decks)
+    return min(number, yard.room(place))
+
+
+def why_not_place(
+    game: Board, power: str, yard: Yards, kind: str, place: str, number: int, new_decks: int = 0
+) -> Refusal | None:
+    """The precise reason why there is no room for so many of a kind."""
+    if number <= most_placed(game, power, yard, kind, place, new_decks):
+        return None
+    if kind in FACILITIES:
+        if number > 1 and place not in game.map.sea:
+            return Refusal(f"Only one {name_of(kind)} can stand in {name_of(place)}", "AA-MOB-16")
+        return why_not_facility(game, power, kind, place)
+    if refusal := why_not_kind(game, power, kind, place):
+        return refusal
+    on_deck = kind in DECK and place in game.map.sea
+    if on_deck and number > deck_room(game, power, place) + DECK_PLACES * new_decks:
+        return Refusal(f"There is no room on own carriers in {name_of(place)}", "AA-MOB-09")
+    return why_no_room(game, power, place)
 
 
 def why_no_room(game: Board, power: str, place: str) -> Refusal:
@@ -163,7 +203,7 @@ def why_no_room(game: Board, power: str, place: str) -> Refusal:
         return Refusal(f"The complex for {name_of(place)} is not of {the(power)}", "AA-MULTI-08")
     if not any(is_held(game, power, spot) for spot in complexes):
         return Refusal(f"The complex for {name_of(place)} was captured this turn", "AA-CAPT-05")
-    if all(f"{spot}.minor_ic" in game.placed or f"{spot}.major_ic" in game.placed for spot in complexes):
+    if all(is_new(game, spot) for spot in complexes):
         return Refusal(f"The complex for {name_of(place)} is new and places nothing this turn", "AA-MOB-03")
     if any(game.complex_at(spot).damage for spot in complexes if game.complex_at(spot)):  # type: ignore[union-attr]
         return Refusal(f"The damaged complex for {name_of(place)} can place no more", "AA-MOB-05")
@@ -174,21 +214,27 @@ def why_not_together(game: Board, power: str, yard: Yards, place: str, held: Map
     """AA-MOB-04, AA-MOB-09, AA-MOB-16: whether all these can be placed in one space."""
     if power == game.map.facts.china:
         return None
-    units = sum([number for kind, number in held.items() if kind in UNITS])
-    planes = sum([number for kind, number in held.items() if kind in DECK])
-    if units and not yard.fits(place, units, held.get("carrier", 0)):
+    units = planes = complexes = 0
+    for kind, number in held.items():
+        if kind in UNITS:
+            units += number
+        if kind in DECK:
+            planes += number
+        elif kind in COMPLEXES:
+            complexes += number
+    carriers = held.get("carrier", 0)
+    if units and units > yard.room(place, carriers):
         return why_no_room(game, power, place)
-    if place in game.map.sea and planes:
+    if planes and place in game.map.sea:
         waiting = aircraft_waiting(game, power).get(place, 0)
-        if planes > deck_room(game, power, place) + DECK_PLACES * held.get("carrier", 0) - waiting:
+        if planes > deck_room(game, power, place) + DECK_PLACES * carriers - waiting:
             return Refusal(f"There is no room on own carriers in {name_of(place)}", "AA-MOB-09")
-    if sum([held.get(kind, 0) for kind in COMPLEXES]) > 1:
+    if complexes > 1:
         return Refusal("At most one complex can stand in a territory", "AA-MOB-16")
     return None
 
 
-def by_kind(kind: str) -> int:
-    return ORDER_OF_KINDS[kind]
+by_kind = ORDER_OF_KINDS.__getitem__
 
 
 class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, dict=True):
@@ -205,27 +251,38 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         return Yards(self.game, self.power)
 
     def placeable(self, place: str) -> dict[str, int]:
-        """How many of each bought kind can be placed there."""
-        decks = self.most_of("carrier", place, 0) if place in self.game.map.sea else 0
-        counts = {kind: self.most_of(kind, place, decks) for kind in sorted(self.game.bought, key=by_kind)}
-        return {kind: most for kind, most in counts.items() if most}
+        """How many of each bought kind can be placed there, remembered."""
+        known: dict[str, dict[str, int]] = self.__dict__.setdefault("known_counts", {})
+        if place not in known:
+            known[place] = self.find_placeable(place)
+        return known[place]
 
-    def most_of(self, kind: str, place: str, new_decks: int) -> int:
-        """How many of a kind can be placed there at most."""
-        most = self.game.bought.get(kind, 0)
-        while most and (
-            why_not_place(self.game, self.power, kind, place, most, self.yard, new_decks)
-            or not self.leaves_carriers(kind, place, most)
-        ):
-            most -= 1
-        return most
+    def find_placeable(self, place: str) -> dict[str, int]:
+        found = {}
+        new_decks = self.most_carriers(place) if "carrier" in self.game.bought else 0
+        for kind in self.kinds:
+            if kind == "carrier":
+                most = new_decks
+            else:
+                most = most_placed(self.game, self.power, self.yard, kind, place, new_decks)
+            if most > 0:
+                found[kind] = most
+        return found
 
-    def leaves_carriers(self, kind: str, place: str, number: int) -> bool:
-        """AA-AIRMOVE-17: a carrier that aircraft wait for goes to where they wait."""
-        if kind != "carrier":
-            return True
-        needed = sum(count for zone, count in self.yard.reserved.items() if zone != place)
-        return self.game.bought["carrier"] - number >= needed
+    @once
+    def kinds(self) -> list[str]:
+        """The kinds that were bought and not placed yet, in the order of the unit charts."""
+        return sorted(self.game.bought, key=by_kind)
+
+    def most_carriers(self, place: str) -> int:
+        most = most_placed(self.game, self.power, self.yard, "carrier", place, 0)
+        return max(0, min(most, self.spare_carriers(place)))
+
+    def spare_carriers(self, place: str) -> int:
+        """AA-AIRMOVE-17: the carriers that can go to a zone, since a carrier that aircraft wait for goes to where they
+        wait."""
+        needed = sum([count for zone, count in self.yard.reserved.items() if zone != place])
+        return self.game.bought["carrier"] - needed
 
     @once
     def spots(self) -> list[str]:
@@ -233,30 +290,17 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         game, board = self.game, self.game.map
         if self.power == board.facts.china:
             return chinese_places(game)
-        near = {zone for spot in self.yard.limits for zone in board.zones_of[spot]}
-        if any(kind in FACILITIES for kind in game.bought):
-            own = [spot for spot, holder in game.control.items() if holder == self.power]
-            return sorted((*own, *near), key=board.place_of)
-        return sorted((*self.yard.limits, *near), key=board.place_of)
+        found: set[str] = set()
+        if not BUILT_ANYWHERE.isdisjoint(game.bought):
+            found.update([spot for spot, holder in game.control.items() if holder == self.power])
+        elif not PLACED_ASHORE.isdisjoint(game.bought):
+            found.update(self.yard.limits)
+        if not PLACED_AT_SEA.isdisjoint(game.bought):
+            found.update(*[board.zones_of[spot] for spot in self.yard.limits])
+        return sorted(found, key=board.place_of)
 
     def places(self) -> list[str]:
-        return [spot for spot in self.spots if self.takes_any(spot)]
-
-    def takes_any(self, place: str) -> bool:
-        kinds = list(self.game.bought)
-        if self.power != self.game.map.facts.china and not self.yard.reserved and not self.yard.fits(place, 1):
-            kinds = [kind for kind in kinds if kind in FACILITIES]  # there is no room for any unit
-        return any(self.one_fits(kind, place) for kind in kinds)
-
-    def one_fits(self, kind: str, place: str) -> bool:
-        at_sea = place in self.game.map.sea
-        if kind in FACILITIES if at_sea else ARM.get(kind) == "sea":
-            return False
-        if at_sea and ARM[kind] != "sea" and kind not in DECK:
-            return False
-        return why_not_place(self.game, self.power, kind, place, 1, self.yard) is None and self.leaves_carriers(
-            kind, place, 1
-        )
+        return [spot for spot in self.spots if self.placeable(spot)]
 
     def part(self, chosen: tuple[Any, ...]) -> Menu | None:
         if not chosen:
@@ -277,39 +321,38 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
 
     def make_units_menu(self, place: str) -> UnitBag:
         limits = self.placeable(place)
-
-        final = partial(why_not_together, self.game, self.power, self.yard, place)  # without a tie back to this menu
         refused = {
             kind: why
             for kind in self.game.bought
-            if kind not in limits and (why := why_not_place(self.game, self.power, kind, place, 1, self.yard))
+            if kind not in limits and (why := why_not_place(self.game, self.power, self.yard, kind, place, 1))
         }
+        final = partial(why_not_together, self.game, self.power, self.yard, place)  # without a tie back to this menu
+        if final(limits) is None and not ("carrier" in limits and not DECK.isdisjoint(limits)):
+            return unit_bag(limits, "AA-MOB-04", refused=refused)  # if all together fit, so do fewer
         return unit_bag(limits, "AA-MOB-04", final, lambda held: final(held) is None, refused=refused)
 
     def why_not(self, answer: Any) -> Refusal | None:
         if isinstance(answer, tuple) and len(answer) == 2 and answer[0] in self.game.units:
-            bag = answer[1]
-            pairs = isinstance(bag, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in bag)
-            if pairs and (refusal := self.why_not_each(answer[0], bag)):
-                return refusal
             menu = self.units_menu(answer[0])
-            if not menu.bag.limits:
-                return why_no_room(self.game, self.power, answer[0])
-            return menu.why_not(bag)
+            refusal = menu.why_not(answer[1])
+            return refusal and (self.why_not_each(*answer) or refusal)
         return OpenForm.why_not(self, answer)
 
-    def why_not_each(self, place: str, bag: tuple[tuple[Any, Any], ...]) -> Refusal | None:
-        """The precise reason why one of the kinds cannot go there."""
+    def why_not_each(self, place: str, bag: Any) -> Refusal | None:
+        """The precise reason why one of the kinds in a refused bag cannot go there."""
+        pairs = isinstance(bag, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in bag)
+        if not pairs:
+            return None
         held = {kind: number for kind, number in bag if kind in self.game.bought and type(number) is int and number > 0}
         for kind, number in held.items():
             most = min(number, self.game.bought[kind])
-            if not self.leaves_carriers(kind, place, most):
+            if kind == "carrier" and most > self.spare_carriers(place):
                 waiting = next(zone for zone in self.yard.reserved if zone != place)
                 return Refusal(f"Aircraft wait for a carrier in {name_of(waiting)}", "AA-AIRMOVE-17")
             decks = held.get("carrier", 0)
-            if refusal := why_not_place(self.game, self.power, kind, place, most, self.yard, decks):
+            if refusal := why_not_place(self.game, self.power, self.yard, kind, place, most, decks):
                 return refusal
-        return None
+        return None if self.placeable(place) else why_no_room(self.game, self.power, place)
 
     def read(self, raw: Any) -> Any:
         if isinstance(raw, list | tuple) and len(raw) == 2 and raw[0] in self.game.units:
@@ -320,9 +363,9 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
         spots = self.spots
         for _ in range(4):
             spot = spots[int(rng.random() * len(spots))] if spots else ""
-            if spot and self.takes_any(spot):
+            if spot and self.placeable(spot):
                 return (spot, self.units_menu(spot).sample(rng))
-        places = [spot for spot in spots if self.takes_any(spot)]
+        places = self.places()
         if not places:
             return ("done",)
         place = places[int(rng.random() * len(places))]
@@ -365,9 +408,11 @@ def put_new_units(game: Board, power: str, place: str, bag: Mapping[str, int]) -
             game.placed[place] = game.placed.get(place, 0) + number
         if kind not in DECK or place not in game.map.sea:
             game.put(place, Stack(power, kind, number, acted=SPENT))
+    if place not in game.map.sea:
+        return
     seat(game, place)
     for kind, number in bag.items():
-        if kind in DECK and place in game.map.sea:
+        if kind in DECK:
             for _ in range(number):
                 deck = next(
                     stack

@@ -1,5 +1,6 @@
 """How a move changes the board, in either movement phase."""
 
+from functools import lru_cache
 from typing import Any
 
 from sandtable.core.verdicts import Refusal
@@ -53,6 +54,8 @@ class Order:
         self.way: Way = answer[1]
         self.bag: Bag = answer[2]
         self.goal = self.origin if self.way == STAY else self.way[-1]
+        self.path: Way = (self.origin,) if self.way == STAY else (self.origin, *self.way)
+        self.came = self.path[-2] if len(self.path) > 1 else ""
         rest = list(answer[3:])
         self.task = rest.pop(0) if rest and rest[0] in ("attack", "ignore", "raid") else ""
         self.target: str = rest.pop(0) if rest and isinstance(rest[0], str) else ""
@@ -65,10 +68,6 @@ class Order:
                 self.ashore = part
             elif part:
                 self.loads = part
-
-    @property
-    def path(self) -> Way:
-        return (self.origin,) if self.way == STAY else (self.origin, *self.way)
 
 
 def aboard_allies(game: Board, power: str, space: str) -> list[Stack]:
@@ -127,8 +126,9 @@ def apply_combat_move(game: Board, power: str, answer: tuple[Any, ...]) -> None:
         if stack.kind == "transport":
             continue
         game.put(order.goal, arrived(game, power, order, stack, number))
-    put_transports(game, power, order, ships)
-    if assaults_from(game, order.goal):
+    if ships:
+        put_transports(game, power, order, ships)
+    if order.goal in game.map.sea and assaults_from(game, order.goal):
         end_waiting(game, power, order.goal)
     note_entry_into_china(game, power, order.path[1:])
     game.tell(Moved(power, kinds(order.bag), order.path, order.task, kinds(order.loads), order.target))
@@ -136,11 +136,12 @@ def apply_combat_move(game: Board, power: str, answer: tuple[Any, ...]) -> None:
 
 def movable_here(game: Board, power: str, space: str) -> list[Stack]:
     own = [stack for stack in game.units[space] if stack.owner == power and stack.acted == FRESH and stack.left < 0]
-    return own + aboard_allies(game, power, space)
+    return own + aboard_allies(game, power, space) if space in game.map.sea else own
 
 
+@lru_cache(maxsize=4096)
 def kinds(bag: Bag) -> Bag:
-    """A bag of labels as a bag of kinds."""
+    """A bag of labels as a bag of kinds. Most bags come up again and again."""
     found: dict[str, int] = {}
     for word, number in bag:
         kind = kind_of(word)
@@ -176,15 +177,14 @@ def blitz(game: Board, power: str, way: Way) -> None:
 
 def arrived(game: Board, power: str, order: Order, stack: Stack, number: int) -> Stack:
     """Units at the end of their combat move."""
-    came = order.path[-2] if len(order.path) > 1 else ""
     if ARM[stack.kind] == "air":
         steps = terrain_of(game, power).ways(order.origin)[order.goal]
         left = reach_of(game, power, order.origin, stack.kind) - steps
         role = "" if order.task != "raid" else ESCORT if stack.kind == "fighter" else RAID
-        return changed(stack, n=number, left=left, acted=FOUGHT, came=came, role=role)
+        return changed(stack, n=number, left=left, acted=FOUGHT, came=order.came, role=role)
     if ARM[stack.kind] == "sea" and is_waiting(game, power, order):
-        return changed(stack, n=number, acted=FOUGHT, came=came, role=WAITING, home=order.origin)
-    return changed(stack, n=number, acted=FOUGHT, came=came)
+        return changed(stack, n=number, acted=FOUGHT, came=order.came, role=WAITING, home=order.origin)
+    return changed(stack, n=number, acted=FOUGHT, came=order.came)
 
 
 def is_waiting(game: Board, power: str, order: Order) -> bool:
@@ -203,7 +203,6 @@ def may_escape(game: Board, power: str, origin: str) -> bool:
 
 def put_transports(game: Board, power: str, order: Order, ships: list[Stack]) -> None:
     """AA-AMPH-10 to 12: transports arrive with what they loaded; those that land somebody are marked with it."""
-    came = order.path[-2] if len(order.path) > 1 else ""
     ready = loaded(ships, take_ashore(game, power, order.loads, land=True))
     ashore = dict(order.ashore)
     for ship in ready:
@@ -219,7 +218,7 @@ def put_transports(game: Board, power: str, order: Order, ships: list[Stack]) ->
             changed(
                 ship,
                 acted=FOUGHT,
-                came=came,
+                came=order.came,
                 role=ASSAULT if lands else "",
                 home=order.target if lands else "",
                 cargo=in_cargo_order(cargo),

@@ -88,13 +88,12 @@ def has_taker(game: Board, power: str, territory: str) -> bool:
     return any(stack.owner == power and stack.kind in TAKERS for stack in game.units[territory])
 
 
-def take_over_guarded(game: Board, power: str) -> None:
+def take_over_guarded(game: Board, power: str, territory: str) -> None:
     """AA-DUTCH-02, AA-DUTCH-03: guardians take over Dutch territory by moving land units in."""
     facts = game.map.facts
-    for territory in game.map.guarded if power in facts.guardians else ():
-        if game.control[territory] == facts.guarded and has_taker(game, power, territory):
-            game.control[territory] = power
-            game.tell(ControlChanged(territory, power, power, facts.guarded, "taken over"))
+    if game.control.get(territory) == facts.guarded and power in facts.guardians and has_taker(game, power, territory):
+        game.control[territory] = power
+        game.tell(ControlChanged(territory, power, power, facts.guarded, "taken over"))
 
 
 def neutral_words(game: Board, territory: str) -> str:

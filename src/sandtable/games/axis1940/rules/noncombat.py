@@ -19,15 +19,20 @@ from sandtable.games.axis1940.cargo import (
 from sandtable.games.axis1940.data import ARM, LAND, TAKERS, UNITS
 from sandtable.games.axis1940.events import Consent
 from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, chosen, kind_of, label
-from sandtable.games.axis1940.guesses import guess_move
+from sandtable.games.axis1940.guesses import guess_move, hopeful_in_peace
 from sandtable.games.axis1940.landing import Aloft
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
-from sandtable.games.axis1940.rules.chart import Chart
+from sandtable.games.axis1940.rules.chart import Chart, Hopes
 from sandtable.games.axis1940.rules.combat_ways import sea_ways, with_carriers_at, without
-from sandtable.games.axis1940.rules.moves import aboard_allies
 from sandtable.games.axis1940.rules.neutrals import has_taker, is_neutral_land
-from sandtable.games.axis1940.rules.noncombat_moves import apply_noncombat_move, end_noncombat, hosts_of, room_on_allies
+from sandtable.games.axis1940.rules.noncombat_moves import (
+    apply_noncombat_move,
+    end_noncombat,
+    hosts_of,
+    movable_here,
+    room_on_allies,
+)
 from sandtable.games.axis1940.rules.noncombat_ways import (
     CARRIED,
     noncombat_ways,
@@ -37,8 +42,9 @@ from sandtable.games.axis1940.rules.noncombat_ways import (
     why_not_by_sea,
     why_not_enter_peacefully,
 )
+from sandtable.games.axis1940.spaces import TOUCHED
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.ways import STAY, Way
+from sandtable.games.axis1940.ways import ANYBODY, SHIPS, SHIPS_AND_AIRCRAFT, STAY, TROOPS_AND_AIRCRAFT, Way, spaces_of
 from sandtable.games.axis1940.words import name_of, the
 
 
@@ -49,13 +55,8 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
     def chart(self) -> Chart:
         return Chart(self.game, self.power, fighting=False)
 
-    def can_move(self, stack: Stack, space: str) -> bool:
-        if ARM[stack.kind] == "air":
-            return stack.acted != SPENT
-        return stack.acted == FRESH
-
     def find_movable(self, space: str) -> list[Stack]:
-        return MoveMenu.find_movable(self, space) + aboard_allies(self.game, self.power, space)
+        return movable_here(self.game, self.power, space)
 
     def why_not_go(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
         arm = ARM[stack.kind]
@@ -95,13 +96,18 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
         )
         return Refusal(f"This {UNITS[stack.kind].name} moved or fought in the combat phases", clause)
 
+    def arms_on(self, way: Way) -> frozenset[str]:
+        if way == STAY:
+            return SHIPS
+        if way[0] not in self.game.map.sea:
+            return TROOPS_AND_AIRCRAFT
+        return ANYBODY if way[0] in self.chart.whole.hosts else SHIPS_AND_AIRCRAFT
+
     def is_free(self, origin: str, way: Way, able: list[Stack]) -> bool:
         goal = way[-1]
-        if goal == origin or any(ARM[stack.kind] == "air" or stack.kind == "carrier" for stack in able):
-            return False
-        if any(ARM[stack.kind] == "land" for stack in able):
-            return goal not in self.game.map.sea and not is_neutral_land(self.game, goal)
-        return True
+        if goal not in self.game.map.sea:
+            return way != STAY and not is_neutral_land(self.game, goal)
+        return goal != origin and all(ARM[stack.kind] == "sea" and stack.kind != "carrier" for stack in able)
 
     def why_not_party(self, origin: str, way: Way, party: Party) -> Refusal | None:
         goal = origin if way == STAY else way[-1]
@@ -138,6 +144,8 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
             return None
         proof = self.chart.landing
         planes = proof.planes
+        if not proof.needy and all(ARM[stack.kind] != "air" for stack, _ in party):
+            return None
         for stack, number in party:
             if ARM[stack.kind] == "air":
                 planes = without(planes, origin, stack, number)
@@ -156,7 +164,7 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
     def why_not_done(self) -> Refusal | None:
         """AA-AIRMOVE-15, AA-NCM-10: as many aircraft as possible must be saved before the phase ends."""
         proof = self.chart.landing
-        if proof.planes and proof.lost_if_nothing_moves and proof.lost_if_nothing_moves > proof.lost_now:
+        if proof.planes and proof.must_move:
             return Refusal("Some aircraft can still be brought to a safe landing place", "AA-AIRMOVE-15")
         return None
 
@@ -202,7 +210,13 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
     def possible_ways(self, origin: str, stacks: list[Stack]) -> Iterable[Way]:
         return noncombat_ways(self.chart, origin, stacks)
 
-    def guess_way(self, origin: str, stack: Stack, rng: Rng) -> Way | None:
+    def hopes(self, rarely: bool) -> Hopes:
+        return self.chart.hopes_in_peace()
+
+    def find_hopeful(self, space: str, stacks: list[Stack], rarely: bool) -> list[Stack]:
+        return hopeful_in_peace(self.chart, space, stacks)
+
+    def guess_way(self, origin: str, stack: Stack, rng: Rng, rarely: bool) -> Way | None:
         return guess_move(self.chart, origin, stack, rng)
 
     def way_out(self, rng: Rng) -> tuple[Any, ...] | None:
@@ -245,6 +259,7 @@ class NoncombatMove(Step, frozen=True, tag="ax.noncombat.moves"):
             game.call(AskConsent(self.power, tuple(hosts), got))
         else:
             apply_noncombat_move(game, self.power, got)
+            game.looks[TOUCHED] = spaces_of(got)
 
 
 class AskConsent(Step, frozen=True, tag="ax.noncombat.consent"):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.axis1940.cargo import in_cargo_order, loaded, one_by_one, room_for, take_ashore
+from sandtable.games.axis1940.cargo import in_cargo_order, kinds_in, loaded, one_by_one, room_for, take_ashore
 from sandtable.games.axis1940.data import ARM, DECK
 from sandtable.games.axis1940.events import Moved, UnitsLost
 from sandtable.games.axis1940.forces import DECK_CREW, FRESH, SPENT, Cargo, Stack, changed, chosen
@@ -63,40 +63,41 @@ def movable_here(game: Board, power: str, space: str) -> list[Stack]:
         for stack in game.units[space]
         if stack.owner == power and (stack.acted != SPENT if ARM[stack.kind] == "air" else stack.acted == FRESH)
     ]
-    return own + aboard_allies(game, power, space)
+    return own + aboard_allies(game, power, space) if space in game.map.sea else own
 
 
 def apply_noncombat_move(game: Board, power: str, answer: tuple[Any, ...]) -> None:
     """Carry out a noncombat move that is legal."""
     order = Order(answer)
     party = chosen(movable_here(game, power, order.origin), order.bag)
+    from_sea, to_sea = order.origin in game.map.sea, order.goal in game.map.sea
     boarding: list[str] = []
-    leave_allies(game, power, order, {stack.kind: number for stack, number in party if stack.role == ABOARD})
+    if from_sea and (leaving := {stack.kind: number for stack, number in party if stack.role == ABOARD}):
+        leave_allies(game, power, order, leaving)
     for stack, number in party:
         if stack.role == ABOARD:
             continue
         game.pull(order.origin, stack, number)
         if stack.kind == "transport":
             continue
-        if ARM[stack.kind] == "land" and order.goal in game.map.sea:
+        if to_sea and ARM[stack.kind] == "land":
             boarding += [stack.kind] * number
         else:
-            game.put(order.goal, landed(game, order.goal, stack, number))
-    board_allies(game, power, order.goal, boarding)
-    move_transports(game, power, order, one_by_one(party))
+            game.put(order.goal, landed(stack, number, to_sea))
+    if boarding:
+        board_allies(game, power, order.goal, boarding)
+    if from_sea and (ships := one_by_one(party)):
+        move_transports(game, power, order, ships)
     note_entry_into_china(game, power, order.path[1:])
-    game.tell(Moved(power, kinds(order.bag), order.path, "", kinds(cargo_words(order.loads)), order.place))
-    take_over_guarded(game, power)
+    loads = tuple(kinds_in(order.loads).items()) if order.loads else ()
+    game.tell(Moved(power, kinds(order.bag), order.path, "", loads, order.place))
+    take_over_guarded(game, power, order.place or order.goal)
 
 
-def cargo_words(loads: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    return tuple((word.partition(".")[2], number) for word, number in loads)
-
-
-def landed(game: Board, goal: str, stack: Stack, number: int) -> Stack:
+def landed(stack: Stack, number: int, at_sea: bool) -> Stack:
     """Units at the end of their noncombat move. Aircraft over a sea zone wait for their carrier."""
-    left = 0 if ARM[stack.kind] == "air" and goal in game.map.sea else -1
-    return changed(stack, n=number, acted=SPENT, left=left, came="", role="", home="")
+    left = 0 if at_sea and ARM[stack.kind] == "air" else -1
+    return Stack(stack.owner, stack.kind, number, stack.hits, left, SPENT, cargo=stack.cargo)
 
 
 def move_transports(game: Board, power: str, order: Order, ships: list[Stack]) -> None:
@@ -169,19 +170,18 @@ def end_noncombat(game: Board, power: str) -> None:
 
 def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
     """Seat aircraft on carriers. Those over a zone where a bought carrier can be placed may wait for it."""
-    flying = survey(game, power).air
-    busy = {*flying, *survey(game, power).roles}
-    zones = [zone for zone in game.map.zones if zone in busy]
+    whole = survey(game, power)
+    zones = sorted(game.map.sea.intersection((*whole.air, *whole.roles)), key=game.map.place_of)
     for zone in zones:
         for stack in list(game.units[zone]):
             if stack.owner == power and ARM[stack.kind] == "air":
                 game.alter(zone, stack, stack.n, role=DECK_CREW, left=-1, acted=SPENT, came="", home="")
         seat(game, zone)
-    waiting = aircraft_waiting(game, power)
+    waiting = waiting_in(game, power, zones)
     for zone, decks in awaited_carriers(game, power, waiting, bought.get("carrier", 0)).items():
         crew = [stack for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]
         lose_aircraft(game, zone, crew, waiting[zone] - decks * DECK_PLACES)
-    for territory in flying:
+    for territory in whole.air:
         for stack in list(game.units[territory]) if territory not in game.map.sea else ():
             if stack.owner == power and ARM[stack.kind] == "air" and stack.left >= 0:
                 if is_landing_place(game, power, territory):
@@ -223,11 +223,14 @@ def lose_aircraft(game: Board, space: str, stacks: list[Stack], number: int) -> 
 
 def aircraft_waiting(game: Board, power: str) -> dict[str, int]:
     """Zones where aircraft wait for a carrier that is being built, and how many."""
+    sea = game.map.sea
+    return waiting_in(game, power, [zone for zone in survey(game, power).roles if zone in sea])
+
+
+def waiting_in(game: Board, power: str, zones: list[str]) -> dict[str, int]:
+    """How many aircraft wait for a carrier in each of these zones where any do."""
     found = {}
-    for zone in survey(game, power).roles:
-        if zone not in game.map.sea:
-            continue
-        number = sum(stack.n for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power)
-        if number:
-            found[zone] = number
+    for zone in zones:
+        if crew := [stack.n for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]:
+            found[zone] = sum(crew)
     return found

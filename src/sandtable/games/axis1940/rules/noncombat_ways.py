@@ -6,7 +6,6 @@ from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import kinds_in, loadable, loading_zones, own_cargo, room_for
 from sandtable.games.axis1940.data import ARM, DECK, LAND, UNITS
 from sandtable.games.axis1940.forces import FRESH, Stack
-from sandtable.games.axis1940.landing import reach_of
 from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.combat_ways import land_ways, sea_ways
 from sandtable.games.axis1940.rules.moves import explain_flight
@@ -46,6 +45,15 @@ def why_not_by_land(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusa
         return Refusal(f"{Name(stack.kind)} moves only {UNITS[stack.kind].move}", "AA-CMOVE-11")
     if way[-1] in chart.map.sea:
         return why_not_board_ally(chart.game, chart.power, origin, way, stack)
+    known = chart.terrain.marches
+    if (origin, way) not in known:
+        known[origin, way] = why_not_march(chart, origin, way)
+    return known[origin, way]
+
+
+def why_not_march(chart: Chart, origin: str, way: Way) -> Refusal | None:
+    """Whether land units may march this way in peace. It follows from control, neutrals and wars alone, so it is kept
+    with the terrain."""
     here = origin
     for at, spot in enumerate(way):
         if spot in chart.map.sea:
@@ -88,7 +96,7 @@ def why_not_by_sea(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
         if stack.kind == "transport" and chart.hostile(origin):
             return Refusal(f"Nothing can be loaded or offloaded in hostile {name_of(origin)}", "AA-TRANS-05")
         return Refusal("There is nothing to do without moving", "AA-NCM-01")
-    reach = chart.reach(origin)
+    reach = chart.sailing(origin)
     if len(way) > reach:
         return Refusal(
             f"Ships move {reach} from {name_of(origin)}, not {len(way)}", "AA-FAC-06" if reach == 3 else "AA-CMOVE-11"
@@ -136,8 +144,8 @@ def why_not_by_air(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusal
     game, power, goal = chart.game, chart.power, way[0]
     if goal == origin:
         return Refusal("It is there already", "AA-NCM-01")
-    reach = stack.left if stack.left >= 0 else reach_of(game, power, origin, stack.kind)
-    steps = chart.terrain.ways(origin).get(goal)
+    reach = stack.left if stack.left >= 0 else chart.flight(origin, stack.kind)
+    steps = chart.terrain.ways(origin, reach).get(goal)
     if steps is None or steps > reach:
         if stack.left >= 0:
             return Refusal(
@@ -186,12 +194,10 @@ def noncombat_ways(chart: Chart, origin: str, stacks: list[Stack]) -> Iterator[W
             near |= set(board.air_next[origin])
     if "air" in arms:
         reach = max(
-            stack.left if stack.left >= 0 else reach_of(chart.game, chart.power, origin, stack.kind)
+            stack.left if stack.left >= 0 else chart.flight(origin, stack.kind)
             for stack in stacks
             if ARM[stack.kind] == "air"
         )
-        for space, steps in chart.terrain.ways(origin).items():
-            if steps > reach:
-                break  # they come in the order of their distance
-            if steps and space not in near:
+        for space in chart.terrain.skies.spaces_within(origin, reach):
+            if space != origin and space not in near:
                 yield (space,)

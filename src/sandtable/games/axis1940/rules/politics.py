@@ -103,6 +103,9 @@ class DeclareWar(Step, frozen=True, tag="ax.politics.declare"):
 
     def ask(self, game: Board) -> Want | None:
         others = [other for other in game.map.order if other != self.power]
+        foes = [other for other in others if not game.map.friends(self.power, other)]
+        if all(map(game.wars[self.power].__contains__, foes)):
+            return None
         refusals = {other: why for other in others if (why := why_not_declare(game, self.power, other))}
         options = tuple(other for other in others if other not in refusals)
         if not options:
@@ -218,9 +221,9 @@ def note_entry_into_china(game: Board, power: str, path: tuple[str, ...]) -> Non
     """AA-POL-10: moving into or through China while at peace is an act of war in Japan's eyes."""
     facts = game.map.facts
     if (
-        not game.map.friends(power, facts.aggressor)
+        not game.map.chinese.isdisjoint(path)
         and power != facts.china
         and facts.aggressor not in game.wars[power]
-        and any(space in game.map.chinese for space in path)
+        and not game.map.friends(power, facts.aggressor)
     ):
         game.deeds[f"entered china {power}"] = 1

@@ -11,28 +11,44 @@ from sandtable.games.axis1940.bags import UnitBag
 from sandtable.games.axis1940.data import COST, FACILITIES, UNITS, UPGRADE_COST
 from sandtable.games.axis1940.events import Bought, Repaired, ShipRepaired
 from sandtable.games.axis1940.forces import Bag
-from sandtable.games.axis1940.rules.china import why_china_cannot_buy
+from sandtable.games.axis1940.rules.china import is_burma_road_open, why_china_cannot_buy
 from sandtable.games.axis1940.spaces import is_serviced, survey
-from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.state import Board, Facility
 from sandtable.games.axis1940.words import Name, The, name_of, the
 
 UPGRADE = "upgrade"
 
 
+def is_upgrade(word: str) -> bool:
+    return word.endswith(f".{UPGRADE}")
+
+
 class PurchaseBag(UnitBag, frozen=True, tag="ax.purchase", kw_only=True, dict=True):
     """A purchase with upgrades, which demand repairs in the same bag."""
 
-    def may_add(self, held: Mapping[str, int], kind: str) -> bool:
-        if held.get(kind, 0) >= self.bag.limits[kind]:
-            return False
+    def can_grow(self, held: Mapping[str, int]) -> bool:
         assert self.bag.budget is not None
-        return self.cost_to_finish({**held, kind: held.get(kind, 0) + 1}) <= self.bag.budget
+        return self.cost_to_finish(held) <= self.bag.budget
+
+    def addable(self, held: Mapping[str, int]) -> list[str]:
+        assert self.bag.budget is not None
+        left = self.bag.budget - self.cost_to_finish(held)
+        prices, limits = self.bag.prices, self.bag.limits
+        return [
+            kind
+            for kind in limits
+            if (
+                self.may_have_more(held, kind)
+                if "." in kind  # a repair or an upgrade, for which the repairs that are demanded count
+                else prices[kind] <= left and held.get(kind, 0) < limits[kind]
+            )
+        ]
 
     def cost_to_finish(self, held: Mapping[str, int]) -> int:
         """What a bag costs together with the repairs that its upgrades demand."""
-        cost = sum(self.bag.prices[kind] * number for kind, number in held.items())
+        cost = sum([self.bag.prices[kind] * number for kind, number in held.items()])
         for word in held:
-            if word.endswith(f".{UPGRADE}"):
+            if is_upgrade(word):
                 repair = word.replace(UPGRADE, "minor_ic")
                 cost += self.bag.limits.get(repair, 0) - held.get(repair, 0)
         return cost
@@ -55,63 +71,82 @@ def why_not_upgrade(game: Board, power: str, territory: str) -> Refusal | None:
 def purchase_menu(game: Board, power: str) -> menus.Menu:
     """AA-PURCH-01, AA-PURCH-02, AA-PURCH-05, AA-PURCH-07: what can be bought and repaired with the IPCs on hand."""
     money = game.treasury[power]
-    limits: dict[str, int] = {}
-    prices: dict[str, int] = {}
-    refused: dict[str, Refusal] = {}
-    for kind in (*UNITS, *FACILITIES):
-        if power == game.map.facts.china and (refusal := why_china_cannot_buy(game, kind)):
-            refused[kind] = refusal
-        elif COST[kind] <= money:
-            limits[kind], prices[kind] = money // COST[kind], COST[kind]
-        else:
-            refused[kind] = Refusal(f"{Name(kind)} costs {COST[kind]} IPCs, and only {money} are there", "AA-PURCH-01")
+    is_china = power == game.map.facts.china
+    affordable, too_dear = on_offer(money, is_burma_road_open(game) if is_china else None)
+    limits, refused = dict(affordable), dict(too_dear)
+    prices = {kind: COST[kind] for kind in affordable}
     for territory, facilities in game.facilities.items():
-        for facility in facilities:
-            add_works(game, power, territory, facility.kind, facility.damage, limits, prices, refused)
+        if not facilities:
+            continue
+        if is_china or game.control[territory] != power:
+            refused |= why_not_repair(territory, facilities, None if is_china else game.control[territory])
+        else:
+            add_works(game, power, territory, facilities, limits, prices, refused)
     bag = menus.Bag(limits=limits, prices=prices, budget=money, refused=refused, rule="AA-PURCH-01")
-    if not any(word.endswith(f".{UPGRADE}") for word in limits):
+    if not any(map(is_upgrade, limits)):
         return bag
     menu = PurchaseBag(bag=bag, rule="AA-PURCH-03")
     menu.__dict__["final_check"] = lambda held: why_not_unrepaired(bag, held)
     return menu
 
 
+@lru_cache(maxsize=256)
+def on_offer(money: int, road_is_open: bool | None) -> tuple[Mapping[str, int], dict[str, Refusal]]:
+    """AA-PURCH-01: how many of each kind could be bought with so much, and why not the others. For China it depends on
+    the Burma Road, for the others (None) on nothing else."""
+    limits: dict[str, int] = {}
+    refused: dict[str, Refusal] = {}
+    for kind in (*UNITS, *FACILITIES):
+        if road_is_open is not None and (refusal := why_china_cannot_buy(kind, road_is_open)):
+            refused[kind] = refusal
+        elif COST[kind] <= money:
+            limits[kind] = money // COST[kind]
+        else:
+            refused[kind] = Refusal(f"{Name(kind)} costs {COST[kind]} IPCs, and only {money} are there", "AA-PURCH-01")
+    return limits, refused
+
+
+@lru_cache(maxsize=1024)
+def why_not_repair(territory: str, facilities: tuple[Facility, ...], holder: str | None) -> Mapping[str, Refusal]:
+    """AA-PURCH-07, AA-CHINA-16: what is said about facilities of another holder, or to China (None) about all of them.
+    Remembered, for every purchase says it about the same ones."""
+    found = {}
+    for facility in facilities:
+        if holder is None:
+            refusal = Refusal("China cannot repair bases", "AA-CHINA-16")
+        else:
+            what = f"{name_of(facility.kind)} in {name_of(territory)}"
+            refusal = Refusal(f"Only {the(holder)} repairs the {what}", "AA-PURCH-07")
+        found[f"{territory}.{facility.kind}"] = refusal
+    return found
+
+
 def add_works(
     game: Board,
     power: str,
     territory: str,
-    kind: str,
-    damage: int,
+    facilities: tuple[Facility, ...],
     limits: dict[str, int],
     prices: dict[str, int],
     refused: dict[str, Refusal],
 ) -> None:
-    """The repairs and the upgrade that a facility allows."""
-    word, upgrade = f"{territory}.{kind}", f"{territory}.{UPGRADE}"
-    holder = game.control[territory]
-    if power == game.map.facts.china:
-        refused[word] = Refusal("China cannot repair bases", "AA-CHINA-16")
-    elif holder != power:
-        refused[word] = not_yours(holder, kind, territory)
-    elif damage:
-        limits[word], prices[word] = damage, 1
-    if kind == "minor_ic" and holder == power and power != game.map.facts.china:
-        if refusal := why_not_upgrade(game, power, territory):
-            refused[upgrade] = refusal
-        elif game.treasury[power] >= UPGRADE_COST + damage:
-            limits[upgrade], prices[upgrade] = 1, UPGRADE_COST
-
-
-@lru_cache(maxsize=1024)
-def not_yours(holder: str, kind: str, territory: str) -> Refusal:
-    """AA-PURCH-07. The sentence is remembered: every purchase has one for each facility of the others."""
-    return Refusal(f"Only {the(holder)} repairs the {name_of(kind)} in {name_of(territory)}", "AA-PURCH-07")
+    """The repairs and the upgrade that own facilities allow."""
+    for facility in facilities:
+        if facility.damage:
+            word = f"{territory}.{facility.kind}"
+            limits[word], prices[word] = facility.damage, 1
+        if facility.kind == "minor_ic":
+            word = f"{territory}.{UPGRADE}"
+            if refusal := why_not_upgrade(game, power, territory):
+                refused[word] = refusal
+            elif game.treasury[power] >= UPGRADE_COST + facility.damage:
+                limits[word], prices[word] = 1, UPGRADE_COST
 
 
 def why_not_unrepaired(menu: menus.Bag, held: Mapping[str, int]) -> Refusal | None:
     """AA-PURCH-12: a damaged complex is upgraded only if all its damage is repaired in the same purchase."""
     for word in held:
-        if word.endswith(f".{UPGRADE}"):
+        if is_upgrade(word):
             repair = word.replace(UPGRADE, "minor_ic")
             if held.get(repair, 0) < menu.limits.get(repair, 0):
                 where = name_of(word.partition(".")[0])

@@ -36,24 +36,20 @@ def assault_zones(game: Board) -> list[str]:
 
 def zones_in_danger(game: Board, power: str) -> list[str]:
     """AA-SCR-04, AA-SCR-05, AA-SCR-16: zones where friendly units are attacked, or from which an assault is made."""
-    found = dict.fromkeys((*battle_zones(game, power), *assault_zones(game)))
-    return [zone for zone in game.map.zones if zone in found]
+    return sorted({*battle_zones(game, power), *assault_zones(game)}, key=game.map.place_of)
 
 
 def scrambles(game: Board, power: str) -> list[tuple[str, str]]:
     """Every owner and base that may send aircraft up."""
-    danger = set(zones_in_danger(game, power))
-    found: list[tuple[str, str]] = []
-    if not danger:
-        return found
-    for owner in game.wars[power]:
-        for base in game.map.territories:
-            if not danger.intersection(game.map.zones_of[base]):
-                continue
-            ready = any(stack.owner == owner and stack.kind in DECK for stack in game.units[base])
-            if ready and can_scramble_from(game, owner, base):
-                found.append((owner, base))
-    return found
+    coasts = [game.map.coasts[zone] for zone in zones_in_danger(game, power)]
+    bases = sorted(set().union(*coasts), key=game.map.place_of)
+    return [
+        (owner, base)
+        for owner in (game.wars[power] if bases else ())
+        for base in bases
+        if any(stack.owner == owner and stack.kind in DECK for stack in game.units[base])
+        and can_scramble_from(game, owner, base)
+    ]
 
 
 def already_up(game: Board, base: str) -> int:

@@ -5,19 +5,18 @@ from typing import Any
 from sandtable.core.menus import Count
 from sandtable.core.steps import Ask, Roll, Step, Want, step_type
 from sandtable.games.axis1940.events import Submerged
-from sandtable.games.axis1940.forces import SUBMERGED, Stack, total
+from sandtable.games.axis1940.forces import SUBMERGED, Stack, changed, total
 from sandtable.games.axis1940.rules.battlefield import (
     ATTACK,
     DEFENSE,
     Fight,
     attackers,
-    changed_fight,
     defenders,
     has_destroyer,
     owners_of,
 )
 from sandtable.games.axis1940.rules.casualties import Hits
-from sandtable.games.axis1940.rules.losses import ChooseLosses, remove_doomed, remove_stricken
+from sandtable.games.axis1940.rules.losses import choose_losses, remove_doomed, remove_stricken
 from sandtable.games.axis1940.rules.retreat import is_over
 from sandtable.games.axis1940.rules.units import SUB, Volley, attack_volley, defense_volley
 from sandtable.games.axis1940.rules.volleys import dice_for, rolled
@@ -42,7 +41,7 @@ class SubmergeAttackers(Step, frozen=True, tag="ax.combat.submerge_attackers"):
     def then(self, game: Board, got: Any) -> None:
         submerge(game, self.fight, self.fight.attacker, got or 0)
         struck = () if has_destroyer(defenders(game, self.fight)) else (ATTACK,)
-        fight = changed_fight(self.fight, {"struck": struck})
+        fight = changed(self.fight, struck=struck)
         owners = owners_of(game, [stack for stack in defenders(game, fight) if stack.kind == "submarine"])
         game.goto(SubmergeDefenders(fight, tuple(owners)))
 
@@ -73,7 +72,7 @@ class SubmergeDefenders(Step, frozen=True, tag="ax.combat.submerge_defenders"):
         struck = self.fight.struck
         if not has_destroyer(attackers(game, self.fight)):
             struck = (*struck, DEFENSE)
-        fight = changed_fight(self.fight, {"struck": struck})
+        fight = changed(self.fight, struck=struck)
         if is_over(game, fight):
             game.goto(step_type("ax.combat.round")(fight))
         else:
@@ -111,7 +110,7 @@ class AttackersStrike(Step, frozen=True, tag="ax.combat.attackers_strike"):
 
     def then(self, game: Board, got: Any) -> None:
         hits = rolled(game, self.fight, ATTACK, "surprise strike of the attacker", self.volley(game), got or ())
-        game.goto(ChooseLosses(self.fight, DEFENSE, Hits(sub=hits[SUB]), "ax.combat.defenders_strike"))
+        choose_losses(game, self.fight, DEFENSE, Hits(sub=hits[SUB]), "ax.combat.defenders_strike")
 
 
 class DefendersStrike(Step, frozen=True, tag="ax.combat.defenders_strike"):
@@ -128,7 +127,7 @@ class DefendersStrike(Step, frozen=True, tag="ax.combat.defenders_strike"):
 
     def then(self, game: Board, got: Any) -> None:
         hits = rolled(game, self.fight, DEFENSE, "surprise strike of the defender", self.volley(game), got or ())
-        game.goto(ChooseLosses(self.fight, ATTACK, Hits(sub=hits[SUB]), "ax.combat.after_strikes"))
+        choose_losses(game, self.fight, ATTACK, Hits(sub=hits[SUB]), "ax.combat.after_strikes")
 
 
 class AfterStrikes(Step, frozen=True, tag="ax.combat.after_strikes"):

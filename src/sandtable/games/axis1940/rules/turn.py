@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core.steps import Sequence, Step, in_order
 from sandtable.games.axis1940.data import DECK
 from sandtable.games.axis1940.events import TurnBegan
-from sandtable.games.axis1940.forces import Stack, changed, is_marked
+from sandtable.games.axis1940.forces import Cargo, Stack, Stacks, changed, is_marked
 from sandtable.games.axis1940.rules.capture import has_free_capital
 from sandtable.games.axis1940.rules.combat_move import CombatMove
 from sandtable.games.axis1940.rules.conduct_combat import EndCombat, NextAssault, NextBattle, NextRaid
@@ -50,8 +50,7 @@ def begin_turn(game: Board, power: str) -> None:
     game.turns[power] += 1
     game.held = dict(game.control)
     refresh(game)
-    whole = survey(game, power)
-    game.hostile_at_start = [zone for zone in game.map.zones if zone in whole.hostile]
+    game.hostile_at_start = sorted(survey(game, power).hostile, key=game.map.place_of)
     for marks in (game.just_hostile, game.strikes, game.fought_in, game.resolved, game.kamikaze_zones):
         marks.clear()
     game.placed.clear()
@@ -67,20 +66,14 @@ def refresh(game: Board) -> None:
     game.looks["rested"] = tuple(game.units.values())
 
 
-def refreshed(stacks: tuple[Stack, ...]) -> tuple[Stack, ...]:
+def refreshed(stacks: Stacks) -> Stacks:
     """Units at rest: not moved, with no part in any battle; cargo has been aboard since an earlier turn."""
     found: dict[Stack, int] = {}
     for stack in stacks:
-        cargo = stack.cargo
-        if any(item.now or item.land for item in cargo):
-            cargo = tuple(changed_item(item) for item in cargo)
+        cargo = stack.cargo and tuple([Cargo(item.owner, item.kind) for item in stack.cargo])
         rest = Stack(stack.owner, stack.kind, 0, stack.hits, cargo=cargo)
         found[rest] = found.get(rest, 0) + stack.n
-    return tuple(changed(rest, n=number) for rest, number in found.items())
-
-
-def changed_item(item: Any) -> Any:
-    return type(item)(item.owner, item.kind)
+    return tuple([changed(rest, n=number) for rest, number in found.items()])
 
 
 class Launch(Step, frozen=True, tag="ax.turn.launch"):
@@ -101,7 +94,7 @@ class Launch(Step, frozen=True, tag="ax.turn.launch"):
         game.done()
 
 
-COMBAT = in_order(
+FIGHT = (
     Launch,
     DeclareWar,
     CombatMove,
@@ -114,18 +107,8 @@ COMBAT = in_order(
     EndCombat,
     ComeHome,
     NoncombatMove,
-).tags
-
-
-INCOME = in_order(DeclareAtLast, DisruptConvoys).tags
-
-
-def turn_of(game: Board, power: str) -> Sequence:
-    """AA-SETUP-08, AA-CAPT-13: six phases; a power whose capital is in enemy hands only moves and fights. (If it frees
-    the capital by that, it collects income as usual.)"""
-    if not has_free_capital(game, power):
-        return Sequence((*COMBAT, *INCOME, "ax.turn.end"), (power,))
-    return Sequence((*in_order(Purchase).tags, *COMBAT, *in_order(Mobilize).tags, *INCOME, "ax.turn.end"), (power,))
+)
+COLLECT = (DeclareAtLast, DisruptConvoys)
 
 
 class EndTurn(Step, frozen=True, tag="ax.turn.end"):
@@ -137,3 +120,13 @@ class EndTurn(Step, frozen=True, tag="ax.turn.end"):
         game.done()
         game.bought.clear()
         check_at_end(game, self.power)
+
+
+WHOLE_TURN = in_order(Purchase, *FIGHT, Mobilize, *COLLECT, EndTurn).tags
+WITHOUT_CAPITAL = in_order(*FIGHT, *COLLECT, EndTurn).tags
+
+
+def turn_of(game: Board, power: str) -> Sequence:
+    """AA-SETUP-08, AA-CAPT-13: six phases; a power whose capital is in enemy hands only moves and fights. (If it frees
+    the capital by that, it collects income as usual.)"""
+    return Sequence(WHOLE_TURN if has_free_capital(game, power) else WITHOUT_CAPITAL, (power,))

@@ -1,9 +1,10 @@
 """Unit profiles: what a unit rolls, alone and with combined arms."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sandtable.games.axis1940.data import ARM, UNITS
-from sandtable.games.axis1940.forces import Stack
+from sandtable.games.axis1940.forces import Bag, Stack
 
 SUB, PLANE, OTHER = "submarines", "aircraft", "others"
 """Whose hits: they differ in what they can be assigned to."""
@@ -17,12 +18,24 @@ def group_of(kind: str) -> str:
     return PLANE if ARM[kind] == "air" else OTHER
 
 
-def attack_volley(stacks: Iterable[Stack]) -> Volley:
-    """AA-ARMS-01 to 10: the dice of the attackers, with infantry matched to artillery and tactical bombers to tanks and
-    fighters as well as can be."""
-    counts: dict[str, int] = {}
+def counted(stacks: Iterable[Stack]) -> Bag:
+    """How many there are of each kind."""
+    found: dict[str, int] = {}
     for stack in stacks:
-        counts[stack.kind] = counts.get(stack.kind, 0) + stack.n
+        found[stack.kind] = found.get(stack.kind, 0) + stack.n
+    return tuple(found.items())
+
+
+def attack_volley(stacks: Iterable[Stack]) -> Volley:
+    """The dice of the attackers."""
+    return attack_dice(counted(stacks))
+
+
+@lru_cache(maxsize=1024)
+def attack_dice(units: Bag) -> Volley:
+    """AA-ARMS-01 to 10: infantry is matched to artillery and tactical bombers to tanks and fighters as well as can be.
+    Remembered, for the same units fire again and again."""
+    counts = dict(units)
     guns = counts.get("artillery", 0)
     guides = counts.get("fighter", 0) + counts.get("tank", 0)
     found: list[tuple[str, int, int]] = []
@@ -44,10 +57,14 @@ def attack_volley(stacks: Iterable[Stack]) -> Volley:
 
 
 def defense_volley(stacks: Iterable[Stack]) -> Volley:
-    """AA-ARMS-08: the dice of the defenders; matching never works on defence."""
-    counts: dict[str, int] = {}
-    for stack in stacks:
-        counts[stack.kind] = counts.get(stack.kind, 0) + stack.n
+    """The dice of the defenders."""
+    return defense_dice(counted(stacks))
+
+
+@lru_cache(maxsize=1024)
+def defense_dice(units: Bag) -> Volley:
+    """AA-ARMS-08: matching never works on defence."""
+    counts = dict(units)
     return joined(
         [
             (group_of(kind), counts[kind], UNITS[kind].defense)
@@ -66,8 +83,8 @@ def joined(dice: list[tuple[str, int, int]]) -> Volley:
 
 
 def dice_in(volley: Volley) -> int:
-    return sum(number for _, number, _ in volley)
+    return sum([number for _, number, _ in volley])
 
 
 def expected_hits(volley: Volley) -> float:
-    return sum(number * value for _, number, value in volley) / 6
+    return sum([number * value for _, number, value in volley]) / 6

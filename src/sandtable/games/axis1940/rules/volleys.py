@@ -17,7 +17,7 @@ def score(game: Board, volley: Volley, faces: tuple[int, ...]) -> dict[str, int]
         return hits
     at = 0
     for group, number, value in volley:
-        hits[group] += sum(face <= value for face in faces[at : at + number])
+        hits[group] += sum([face <= value for face in faces[at : at + number]])
         at += number
     return hits
 

@@ -38,6 +38,7 @@ async def test_everything_is_shown_after_the_end(world: World) -> None:
     assert changed == save or fairness.problems(changed.splitlines()) != []
     statistics = await watcher.get(f"/tables/{table}/statistics")
     assert statistics.startswith("move,time,kind,nation,what")
+    assert [line[-4:] for line in statistics.splitlines() if ",roll," in line] == [",1.5"] * 2  # a die of two faces
     assert "wins the lot." in await watcher.get(f"/tables/{table}/summary")
 
 
@@ -47,6 +48,7 @@ async def test_a_finished_game_is_not_sent_twice(world: World) -> None:
     first = await watcher.call("GET", f"/tables/{table}/timeline")
     again = await watcher.call("GET", f"/tables/{table}/timeline", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+    assert first.headers["cache-control"] == "private, no-cache"
 
 
 async def test_a_save_comes_in_again_and_a_broken_one_does_not(world: World) -> None:
@@ -60,6 +62,8 @@ async def test_a_save_comes_in_again_and_a_broken_one_does_not(world: World) -> 
     for broken in (save[:-40], save.replace("north", "south"), "nonsense", ""):
         refused = await somebody.http.post("/api/v1/tables/import", content=broken, headers=headers)
         assert refused.status_code == 422, broken
+    shared = await somebody.post("/tables", {"game": "auction"})  # against a bot, whose secrets would be in it
+    assert (await somebody.refused("GET", f"/tables/{shared['table']['id']}/save"))[0] == 409
     own = await somebody.post("/tables", {"game": "echoes"})
     running = await somebody.get(f"/tables/{own['table']['id']}/save")  # all seats are one's own
     again = (await somebody.http.post("/api/v1/tables/import", content=running, headers=headers)).json()["table"]

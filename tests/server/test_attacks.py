@@ -1,17 +1,26 @@
 """Attempts to see or do what is another's, to forge, to overload, to confuse."""
 
 import asyncio
+import contextlib
 import socket as sockets
 
 import httpx
 import msgspec
 import pytest
+import sqlalchemy as sa
+from limits import parse
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.core.forms import AnyMenu
+from sandtable.server import schema, web
+from sandtable.server import sockets as seat_sockets
 from sandtable.server.config import Settings
-from sandtable.server.lines import TRY_AGAIN
+from sandtable.server.drafts import Draft
+from sandtable.server.limits import Bucket, attempt
+from sandtable.server.lines import TRY_AGAIN, Line
+from sandtable.server.playing import decide
+from sandtable.server.problems import Conflict
 from tests.server.world import World, serving
 
 
@@ -60,14 +69,18 @@ async def test_every_command_of_another_seat_is_refused(small: World) -> None:
             ("mute", {"user": "x"}),
         ):
             assert (await somebody.refused("POST", f"/tables/{table}/{path}", body))[0] == 403
-        with pytest.raises(InvalidStatus):
+        with pytest.raises(InvalidStatus) as refused:
             async with somebody.socket(table, "north"):
                 pass
+        assert refused.value.response.status_code == (403 if somebody is south else 404)
     own = {"ask": 1, "nation": "north", "choice": 1}
     assert (await south.refused("POST", f"/tables/{table}/seats/south/answer", own)) == (
         403,
         "Your seat does not hold that nation.",
     )
+    for look in ("walk", "check", "part", "odds"):  # nor does one's own seat look into another's menu
+        body = {"ask": 1, "nation": "north", **({"choice": 1} if look == "check" else {})}
+        assert (await south.refused("POST", f"/tables/{table}/seats/south/{look}", body))[0] == 403
     assert (await stranger.refused("POST", f"/tables/{table}/seats/north/take"))[0] == 403
 
 
@@ -96,6 +109,10 @@ async def test_pages_of_others_cannot_use_our_cookies(small: World) -> None:
         assert (await forged.delete("/me", headers=evil)).status_code == 403
         form = {"Content-Type": "text/plain", "X-Sandtable": "1"}
         assert (await forged.post("/tables", content=b'{"game":"echoes"}', headers=form)).status_code == 415
+        old_browser = {"Sec-Fetch-Site": "cross-site", "X-Sandtable": "1"}
+        assert (await forged.delete("/me", headers=old_browser)).status_code == 403
+    async with httpx.AsyncClient(base_url=f"http://{small.address}/api/v1") as nobody:
+        assert (await nobody.post("/session")).status_code == 403
     headers = {"Cookie": f"sandtable={cookies['sandtable']}", "Origin": "https://evil.example"}
     address = f"ws://{small.address}/api/v1/tables/{table}/seats/allies/socket"
     with pytest.raises(InvalidStatus) as refused:
@@ -189,6 +206,10 @@ async def test_deep_nesting_does_no_harm(small: World) -> None:
         await one.next("view")
         await one.raw.send('{"do":"answer","ask":1,"nation":"north","choice":' + "[" * 20_000 + "]" * 20_000 + "}")
         assert (await one.next("refused"))["problem"]["status"] == 422
+        deep = await one.do("answer", ask=1, nation="north", choice=[[[[[[[[[1]]]]]]]]])
+        assert deep["problem"]["detail"] == "An answer is a word, a number, nothing, or a list of these."
+        wide = await one.do("answer", ask=1, nation="north", choice=[1] * 5001)
+        assert wide["problem"]["detail"] == "No answer has so many parts."
         assert (await one.do("answer", ask=1, nation="north", choice=1))["type"] == "ok"
 
 
@@ -217,7 +238,12 @@ async def test_path_tricks_find_nothing(small: World, path: str) -> None:
 
 async def test_floods_are_slowed_down(lite: Settings) -> None:
     settings = msgspec.structs.replace(
-        lite, limit_requests="40/minute", limit_messages="5/second", limit_sockets=2, limit_sign_in="3/minute"
+        lite,
+        limit_requests="40/minute",
+        limit_messages="5/second",
+        limit_sockets=2,
+        limit_sign_in="3/minute",
+        limit_tables="2/hour",
     )
     async with serving(settings) as world:
         north, _, table = await world.two_at_a_table()
@@ -228,15 +254,83 @@ async def test_floods_are_slowed_down(lite: Settings) -> None:
                     async with north.socket(table, "north"):
                         pass
                 assert refused.value.response.status_code == 429
-            for number in range(200):
-                await one.say({"do": "walk", "re": number, "ask": 1, "nation": "north", "clicks": []})
+            async with asyncio.timeout(5):
+                while sum(world.hall.limits.sockets.values()) > 1:  # whoever hangs up makes room
+                    await asyncio.sleep(0.01)
+            walk = {"do": "walk", "ask": 1, "nation": "north", "clicks": []}
+            for number in range(30):
+                await one.say({**walk, "re": number})
+            assert (await one.next("refused"))["re"] in range(30), "whoever is too fast is told which message it was"
+            with contextlib.suppress(ConnectionClosed):
+                for number in range(200):
+                    await one.say({**walk, "re": number})
             with pytest.raises(ConnectionClosed):
                 await one.silent(5)
         wrong = {"name": "x", "password": "wrong password"}
         statuses = [(await north.call("POST", "/session/sign-in", wrong)).status_code for _ in range(4)]
         assert statuses[-1] == 429
+        statuses = [(await north.call("POST", "/tables", {"game": "echoes"})).status_code for _ in range(2)]
+        assert statuses == [201, 429]
         statuses = [(await north.call("GET", "/games")).status_code for _ in range(50)]
         assert statuses[-1] == 429
+        with pytest.raises(InvalidStatus):
+            async with north.socket(table, "north"):
+                pass
+
+
+def test_a_socket_may_speak_in_bursts_but_not_on_and_on() -> None:
+    bucket = Bucket(parse("5/second"))
+    for _ in range(2):
+        assert [bucket.take() for _ in range(11)] == [True] * 10 + [False]
+        bucket.at -= 1000  # a long silence is worth no more than a burst
+
+
+async def test_attempts_of_the_last_span_count_as_far_as_it_is_near(small: World) -> None:
+    async def tried(span: int, past: float, who: str = "a") -> bool:
+        return await small.hall.store.write(lambda connection: attempt(connection, who, span, past, 4))
+
+    assert [await tried(7, 0.0) for _ in range(5)] == [True] * 4 + [False]
+    assert await tried(7, 0.0, "b"), "somebody else"
+    assert [await tried(8, past) for past in (0.0, 0.3, 0.3, 0.3)] == [False, True, True, False]
+    assert await tried(9, 0.0), "two attempts of the last span, none of the one before"
+    rows = await small.hall.store.read(lambda connection: connection.execute(sa.select(schema.attempts)).all())
+    assert {span for span, _, _ in rows} == {8, 9}, "what counts no more is not kept"
+
+
+def test_a_line_that_lets_too_many_bytes_pile_up_is_cut() -> None:
+    line = Line("north", "somebody")
+    line.put(b"x" * 3_000_000)
+    assert not line.reason
+    line.put(b"x" * 3_000_000)
+    assert (line.code, line.waiting) == (TRY_AGAIN, [])
+
+
+async def test_who_says_no_hello_is_not_waited_for(small: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_sockets, "HELLO_SECONDS", 0.05)
+    north, _, table = await small.two_at_a_table()
+    async with north.socket(table, "north", hello=False) as one:
+        with pytest.raises(ConnectionClosed) as closed:
+            await one.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4400
+
+
+async def test_an_open_server_is_stricter(lite: Settings) -> None:
+    settings = msgspec.structs.replace(
+        lite, mode="production", secret="s" * 40, url="https://war.example", metrics_token="t0ken"
+    )
+    async with serving(settings) as world:
+        http = world.person().http
+        http.headers["Host"] = "war.example"
+        response = await http.post("/api/v1/session")
+        cookie = response.headers["set-cookie"]
+        assert cookie.startswith("__Host-sandtable=")
+        assert "Secure" in cookie
+        assert response.headers["strict-transport-security"] == "max-age=31536000"
+        assert "Secure" in (await http.get("/seat/abc")).headers["set-cookie"]
+        assert (await http.get("/api/v1/games", headers={"Host": world.address})).status_code == 400
+        assert (await http.get("/metrics")).status_code == 404
+        assert (await http.get("/metrics", headers={"Authorization": "Bearer t0ken"})).status_code == 200
 
 
 async def test_attempts_are_counted_for_all_processes_together(settings: Settings) -> None:
@@ -267,7 +361,8 @@ async def test_a_slow_client_is_cut_and_the_others_play_on(small: World) -> None
         await south.answer(table, "south", 1)
 
 
-async def test_half_a_request_holds_nobody_up(small: World) -> None:
+async def test_half_a_request_holds_nobody_up(small: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "BODY_SECONDS", 0.1)
     somebody = small.person()
     host, port = small.address.split(":")
     slow = sockets.create_connection((host, int(port)))
@@ -275,6 +370,7 @@ async def test_half_a_request_holds_nobody_up(small: World) -> None:
         f"POST /api/v1/tables HTTP/1.1\r\nHost: {small.address}\r\nContent-Type: application/json\r\nX-Sandtable: 1\r\nContent-Length: 50\r\n\r\n{{".encode()
     )
     assert (await somebody.get("/games"))[0]["name"] == "auction"
+    assert (await asyncio.to_thread(slow.recv, 100)).startswith(b"HTTP/1.1 408")
     slow.close()
 
 
@@ -288,6 +384,24 @@ async def test_replayed_and_crossed_answers_change_nothing(small: World) -> None
     assert len(room.table.moves) == 1
     await south.post(f"/tables/{table}/seats/south/answer", {"ask": 1, "nation": "south", "choice": 1, "key": "same"})
     assert (await north.refused("POST", f"/tables/{table}/seats/north/answer", {**body, "key": "other"}))[0] == 409
+
+
+async def test_what_is_refused_after_all_leaves_no_trace_in_memory(small: World) -> None:
+    north, _, table = await small.two_at_a_table()
+    room = await small.hall.room(table)
+
+    def change_ones_mind(draft: Draft) -> None:
+        decide(draft, "north", 3)
+        raise Conflict("No, after all.")
+
+    with pytest.raises(Conflict):
+        await room.do(change_ones_mind)
+    assert room.table is not None
+    assert room.table.moves == []
+    await north.answer(table, "north", 4)
+    small.hall.rooms.clear()
+    seen = await north.get(f"/tables/{table}/seats/north")
+    assert seen["view"]["waiting"]["questions"][0]["answered"] == 4
 
 
 async def test_two_answers_at_the_same_moment_are_one_after_the_other(small: World) -> None:

@@ -64,11 +64,15 @@ async def test_signing_out_closes_what_this_session_has_open(world: World) -> No
         await asyncio.wait_for(lists, 3)
         await asyncio.wait_for(watching, 3)
         assert not others.done()
+        async with asyncio.timeout(3):
+            while sum(world.hall.limits.sockets.values()) > 2:  # what has ended counts no more
+                await asyncio.sleep(0.01)
+        assert (await world.person().refused("GET", "/me/stream"))[0] == 401
         assert (await other.do("chat", text="Still here"))["type"] == "ok"
 
 
 async def test_another_session_of_the_same_person_stays(small: World) -> None:
-    north, _, table = await small.two_at_a_table()
+    north, south, table = await small.two_at_a_table()
     key = await north.post("/me/keys", {"label": "my bot"})
     address = f"ws://{small.address}/api/v1/tables/{table}/seats/north/socket"
     async with (
@@ -78,6 +82,7 @@ async def test_another_session_of_the_same_person_stays(small: World) -> None:
         program = Socket(raw)
         await program.say({"last_seq": 0})
         await program.next("view")
+        assert (await south.refused("DELETE", f"/me/keys/{key['id']}"))[0] == 404
         assert (await north.call("DELETE", f"/me/keys/{key['id']}")).status_code == 200
         assert (await closed(program))[0] == 4401
         assert (await browser.do("chat", text="I am"))["type"] == "ok"
@@ -90,6 +95,8 @@ async def test_a_changed_password_ends_all_other_sessions(small: World) -> None:
     await elsewhere.post("/session/sign-in", {"name": "Nora", "password": "long enough to keep"})
     async with elsewhere.socket(table, "north") as socket:
         await socket.next("view")
+        wrong = {"old": "I forgot this one", "new": "even longer to keep"}
+        assert (await north.refused("POST", "/me/password", wrong))[0] == 401
         await north.post("/me/password", {"old": "long enough to keep", "new": "even longer to keep"})
         assert (await closed(socket))[0] == 4401
 
@@ -111,6 +118,17 @@ async def test_the_operator_gives_a_seat_another_link(settings: Settings, world:
         await asyncio.to_thread(admin.reissue, settings, table, "allies")
         assert await closed(socket) == (4403, "The seat is held by somebody else now.")
         assert (await somebody.refused("GET", f"/tables/{table}/seats/allies"))[0] == 403
+
+
+async def test_a_seat_that_is_gone_does_nothing_before_anybody_has_noticed(lite: Settings, small: World) -> None:
+    somebody = small.person()
+    table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
+    async with somebody.socket(table, "allies") as socket:
+        await socket.next("view")
+        for task in small.hall.tasks:
+            task.cancel()  # nothing happens by itself here from now on
+        await asyncio.to_thread(admin.reissue, lite, table, "allies")
+        assert (await socket.do("chat", text="Still me"))["problem"]["detail"] == "You do not sit in this seat."
 
 
 async def test_the_operator_removes_a_table(settings: Settings, world: World) -> None:

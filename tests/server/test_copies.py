@@ -48,13 +48,16 @@ async def test_a_watcher_plays_on_from_a_running_game_that_has_no_secrets(world:
     somebody, watcher = world.person(), world.person()
     table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
     room = await world.hall.room(table)
-    await play_until(room, lambda state, want: len(room.table.moves) > 12)  # type: ignore[union-attr]
+    await play_until(room, lambda state, want: len(room.table.moves) > 12 and room.may_undo("allies"))  # type: ignore[union-attr]
     made = await watcher.post(f"/tables/{table}/branch", {"nations": ["allies"]})
     assert made["table"]["origin"]["move"] == len(room.table.moves)  # type: ignore[union-attr]
     assert made["table"]["origin"]["unfinished"] is True
     here = await somebody.get(f"/tables/{table}/seats/allies")
     there = await watcher.get(f"/tables/{made['table']['id']}/seats/you")
     assert there["view"] == here["view"]
+    assert (here["undo"], there["undo"]) == (True, False), "what was played at the other table stays played"
+    undo = await watcher.refused("POST", f"/tables/{made['table']['id']}/seats/you/undo", {"ask": there["ask"]})
+    assert undo == (409, "This was played at another table; it cannot be taken back here.")
     early = await watcher.post(f"/tables/{table}/branch", {"nations": ["allies"], "ask": 2})
     assert early["table"]["origin"]["move"] < made["table"]["origin"]["move"]
     asked = await watcher.post(f"/tables/{table}/branch", {"nations": ["allies"], "ask": here["ask"]})

@@ -1,6 +1,7 @@
 """Notices: one for each change of turn, with the name of the game and a link, and errors that are shown."""
 
 import asyncio
+import threading
 import time
 from typing import Any
 
@@ -82,8 +83,41 @@ async def test_who_is_looking_gets_no_notice_and_who_hangs_up_does(lite: Setting
         async with south.socket(table, "south") as socket:
             await socket.next("view")
             await south.answer(table, "south", 1)
-        seats = {row["user_id"] for row in await outbox(world)}
-        assert seats == {(await north.get("/me"))["id"]}
+            assert [row["user_id"] for row in await outbox(world)] == [(await north.get("/me"))["id"]]
+            for choice in ([["crate", 1]], ["leave"], None):
+                await north.answer(table, "north", choice)
+            assert await outbox(world) == []  # it is the turn of south, who looks
+        async with asyncio.timeout(5):
+            while not (waiting := await outbox(world)):
+                await asyncio.sleep(0.01)
+        assert [row["user_id"] for row in waiting] == [(await south.get("/me"))["id"]]
+        await south.post(f"/tables/{table}/seats/south/concede")
+        assert await outbox(world) == []
+
+
+async def test_a_stop_loses_no_notice(lite: Settings) -> None:
+    async with serving(msgspec.structs.replace(lite, notice_delay=3600.0)) as world:
+        asked, go_on = asyncio.Event(), threading.Event()
+        loop = asyncio.get_running_loop()
+
+        def slow(*_given: Any) -> None:
+            loop.call_soon_threadsafe(asked.set)
+            go_on.wait(5)
+
+        world.hall.notices.send = slow
+        north, south, _ = await world.two_at_a_table()
+        for somebody in (north, south):
+            await somebody.post("/me/channels", {"kind": "apprise", "address": "discord://webhook/token"})
+        sending = asyncio.create_task(world.hall.notices.send_due(time.time() + 7200))
+        await asyncio.wait_for(asked.wait(), 5)
+        assert len(await outbox(world)) == 1  # the other person's turn comes after this one's
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+        go_on.set()
+        assert len(await outbox(world)) == 2
+        world.hall.notices.send = lambda *given: None
+        assert await world.hall.notices.send_due(time.time() + 7200) == 2
+        assert await outbox(world) == []
 
 
 async def outbox(world: World) -> list[dict[str, Any]]:
@@ -108,6 +142,19 @@ async def test_an_error_is_shown_to_the_person(small: World) -> None:
     assert (await somebody.post(f"/me/channels/{channel['id']}/test"))["error"] == "the service did not take the notice"
     (shown,) = await somebody.get("/me/channels")
     assert (shown["error"], shown["failures"]) == ("the service did not take the notice", 1)
+    stranger = small.person()
+    await stranger.post("/session")
+    for method, path in (("DELETE", ""), ("POST", "/test")):
+        assert (await stranger.refused(method, f"/me/channels/{channel['id']}{path}"))[0] == 404
+    await somebody.post("/tables", {"game": "echoes"})
+    for failures in (2, 3, 4, 5, 5):  # then it rests, until its owner tests it
+        await small.hall.notices.tell(
+            (await somebody.get("/me"))["id"], [{"game": "echoes", "table_id": "x", "text": "y"}]
+        )
+        assert (await somebody.get("/me/channels"))[0]["failures"] == failures
+    small.hall.notices.send = lambda *given: None
+    await somebody.post(f"/me/channels/{channel['id']}/test")
+    assert [(shown["error"], shown["failures"]) for shown in await somebody.get("/me/channels")] == [("", 0)]
     assert (await somebody.refused("POST", "/me/channels", {"kind": "email", "address": "a@b.c"}))[0] == 422
 
 
@@ -118,6 +165,11 @@ async def test_an_error_is_shown_to_the_person(small: World) -> None:
         ("apprise", "file:///etc/passwd"),
         ("apprise", "ntfy://127.0.0.1/topic"),
         ("apprise", "gotify://localhost/token"),
+        ("apprise", "gotify://2130706433/token"),
+        ("apprise", "gotify://0x7f000001/token"),
+        ("apprise", "gotify://example.org@127.0.0.1/token"),
+        ("apprise", "gotify:///token"),
+        ("apprise", "gotify://nowhere.invalid/token"),
         ("push", '{"endpoint":"http://example.org/x"}'),
         ("push", '{"endpoint":"https://127.0.0.1/x"}'),
         ("push", "nonsense"),
@@ -127,3 +179,8 @@ async def test_an_error_is_shown_to_the_person(small: World) -> None:
 def test_notices_do_not_reach_into_the_hosts_network(kind: str, address: str) -> None:
     with pytest.raises(BadInput):
         check_channel(Settings(smtp_host="mail.example.org", smtp_from="x@example.org"), kind, address)
+
+
+@pytest.mark.parametrize("address", ["discord://127/token", "ntfy://a-topic-of-mine"])
+def test_a_key_or_a_topic_is_no_host(address: str) -> None:
+    check_channel(Settings(), "apprise", address)

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import logging
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from alembic.script import ScriptDirectory
 
 from sandtable.core.verdicts import BadInput
 from sandtable.server import admin, logs, schema
-from sandtable.server.config import Settings, configure, database
+from sandtable.server.config import Settings, configure, database, kept
 from sandtable.server.store import Store, engine_for, migrate, migrations, must_be_current, newest, shape
 from tests.server.world import World, serving
 
@@ -35,6 +36,11 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
     secret = configure({"secret": "x" * 40}, {})
     assert "x" * 40 not in secret.printed()
     assert "secret = (set, not shown)  # command line" in secret.printed()
+    hidden = dict.fromkeys(("smtp_password", "vapid_key", "metrics_token"), "x" * 40)
+    assert "x" * 40 not in configure(hidden, {}).printed()
+    settings = Settings(data_dir=str(tmp_path))
+    assert kept(settings, "secret") == kept(settings, "secret")
+    assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize(
@@ -45,11 +51,25 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
         ({}, {"SANDTABLE_PORT": "many"}, "the setting port (environment SANDTABLE_PORT) cannot be used"),
         ({"mode": "test"}, {}, "mode cannot be 'test'; it can be: local, production"),
         ({"mode": "production"}, {}, "in production a secret of at least 32 characters is needed"),
+        ({"mode": "production", "secret": "x" * 31}, {}, "in production a secret of at least 32 characters is needed"),
         ({"mode": "production", "secret": "x" * 32}, {}, "in production url must be the https:// address"),
         (
             {"mode": "production", "secret": "x" * 32, "url": "http://a.example"},
             {},
             "in production url must be the https://",
+        ),
+        (
+            {
+                "mode": "production",
+                "secret": "x" * 32,
+                "url": "https://a.example",
+                "smtp_host": "x",
+                "smtp_from": "x",
+                "smtp_tls": "none",
+                "smtp_password": "x",
+            },
+            {},
+            "in production smtp_password is not sent without smtp_tls",
         ),
         ({"database_url": "mysql://x"}, {}, "database_url must begin with sqlite: or postgresql:"),
         ({"smtp_host": "x"}, {}, "smtp_from is needed"),
@@ -111,6 +131,9 @@ async def test_health_metrics_and_another_shape(settings: Settings) -> None:
             lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num='0000'") and None
         )
         assert (await somebody.http.get("/readyz")).status_code == 503
+        world.hall.stopping = True
+        assert (await somebody.http.get("/readyz")).json()["detail"] == "The server stops."
+        assert (await somebody.refused("GET", "/tables/any"))[0] == 503
     store = Store(database(settings))
     with pytest.raises(BadInput, match="run sandtable admin upgrade"):
         must_be_current(store)
@@ -133,8 +156,18 @@ def test_logs_keep_secrets(capsys: pytest.CaptureFixture[str]) -> None:
         )
     finally:
         structlog.configure(**before)
+    library = logs.of_libraries("json")
+    library.setStream(out)
+    try:
+        raise ValueError("postgresql://user:hunter2@host/db")
+    except ValueError:
+        found = sys.exc_info()
+    library.handle(logging.LogRecord("uvicorn", logging.ERROR, "", 1, "GET /seat/%s", ("abcDEF123",), found))
     for secret in ("t0k", "abcDEF123", "AAAA", 'pw"', "hunter2"):
         assert secret not in out.getvalue()
+    ours, theirs = (msgspec.json.decode(line) for line in out.getvalue().splitlines())
+    assert (ours["level"], theirs["level"], theirs["event"]) == ("info", "error", "GET /seat/…")
+    assert "ValueError" in theirs["exception"]
 
 
 async def test_the_operator_lists_exports_bans_and_gives_links(lite: Settings, tmp_path: Path) -> None:
@@ -186,12 +219,22 @@ async def test_the_example_bot_plays_a_war(small: World) -> None:
 
 
 async def test_people_can_take_their_data_and_go(small: World) -> None:
-    north, south, table = await small.two_at_a_table()
-    assert (await south.get("/me/export"))["tables"] == [table]
+    north, south, table = await small.two_at_a_table(rated=True)
+    await south.post(f"/tables/{table}/seats/south/concede")
+    table = (await south.post(f"/tables/{table}/rematch"))["table"]["id"]
+    await south.put(f"/tables/{table}/notes", {"text": "mine"})
+    found = await south.get("/me/export")
+    assert table in found["tables"]
+    assert [note["text"] for note in found["notes"]] == ["mine"]
+    assert "password" not in found["user"][0]
     assert (await south.call("DELETE", "/me")).status_code == 200
     assert (await south.refused("GET", "/me"))[0] == 401
     card = await north.get(f"/tables/{table}")
     assert (card["seats"][1]["kind"], card["seats"][1]["user"]) == ("open", "")
+    assert len(await north.get("/games/auction/ladder")) == 1
+    both = sa.union_all(sa.select(schema.notes.c.user_id), sa.select(schema.sessions.c.user_id))
+    users = await small.hall.store.read(lambda connection: connection.execute(both).scalars().all())
+    assert found["user"][0]["id"] not in users
 
 
 def test_settings_are_all_documented_or_printed() -> None:

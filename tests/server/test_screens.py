@@ -56,6 +56,7 @@ async def test_screens_answer_for_every_address_of_theirs(
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<title>Sandtable</title>")
     (tmp_path / "assets" / "app-1.js").write_text("let x")
+    (tmp_path / "settings.toml").write_text("secret")
     monkeypatch.setattr(static, "WEB", tmp_path)
     http = small.person().http
     for address in ("/", "/t/abc/seat/japan", "/library?clause=AA-CMOVE-01"):
@@ -68,6 +69,7 @@ async def test_screens_answer_for_every_address_of_theirs(
     assert "immutable" in script.headers["cache-control"]
     assert (await http.get("/assets/gone.js")).status_code == 404
     assert (await http.get("/..%2fserver.log")).text == page.text
+    assert (await http.get("/settings.toml")).text == page.text
 
 
 async def test_an_answer_in_parts_is_asked_for_part_by_part(small: World) -> None:
@@ -102,6 +104,7 @@ async def test_the_past_is_seen_question_by_question_and_keeps_secrets(small: Wo
     before = await north.get(path)
     await south.answer(table, "south", 3)
     await south.answer(table, "south", 2)  # a changed mind leaves no trace
+    assert await north.get(f"{path}/history") == []
     await north.answer(table, "north", 1)
     moments = await north.get(f"{path}/history")
     assert [moment["ask"] for moment in moments] == [before["ask"]]

@@ -76,14 +76,20 @@ async def test_a_web_hook_is_told_by_apprise(lite: Settings) -> None:
             address = f"json://127.0.0.1:{service.port}/hook"
             channel = await north.post("/me/channels", {"kind": "apprise", "address": address, "games": ["auction"]})
             other = await north.post("/me/channels", {"kind": "apprise", "address": f"{address}2", "games": ["echoes"]})
+            third = {"kind": "apprise", "address": f"{address}5", "games": ["another-table"]}
+            assert (await north.post("/me/channels", third))["games"] == ["another-table"]
             await world.hall.notices.send_due(time.time() + 7200)
-            ((where, _, body),) = service.got  # the other one is for another game
+            ((where, _, body),) = service.got  # the others are for another game, or for another table
             assert where == "/hook"
             sent = msgspec.json.decode(body)
             assert sent["title"] == "Your turn"
             assert sent["message"] == f"It is your turn in The long war. http://localhost:1/t/{table}"
             assert (await north.post(f"/me/channels/{other['id']}/test"))["error"] == ""
             assert service.got[-1][0] == "/hook2"
+            two = await north.post("/me/channels", {"kind": "apprise", "address": f"{address}3, {address}4"})
+            before = len(service.got)
+            await north.post(f"/me/channels/{two['id']}/test")
+            assert len(service.got) <= before + 1, "no second address is smuggled in behind the first"
             service.status = 500
             error = (await north.post(f"/me/channels/{channel['id']}/test"))["error"]
             assert error == "the service did not take the notice"

@@ -1,7 +1,12 @@
 """Tables, seats and people over HTTP, on SQLite and on PostgreSQL."""
 
 import asyncio
+import time
 
+import sqlalchemy as sa
+
+from sandtable.server import schema
+from sandtable.server.lines import NOT_SIGNED_IN, Line
 from tests.server.world import World
 
 
@@ -51,6 +56,7 @@ async def test_a_table_says_what_is_wrong_with_it(small: World) -> None:
             "Scenario 'sale' has no nation 'west'; it has: north, south.",
         ),
         ({"game": "auction", "seats": [{"nations": ["north"], "who": "bot", "bot": "x"}]}, "Auction has no bot 'x'."),
+        ({"game": "auction", "absence": {"by": "bot", "bot": "x"}}, "Auction has no bot 'x'."),
     ):
         assert (await somebody.refused("POST", "/tables", body))[1] == sentence
     status, sentence = await somebody.refused("POST", "/tables", {"game": "auction", "colour": "red"})
@@ -100,6 +106,9 @@ async def test_lists_go_on_where_the_cursor_says(world: World) -> None:
     await host.post(f"/tables/{made[0]}/archive", {})
     assert len((await host.get("/me/tables"))["tables"]) == 4
     assert len((await host.get("/me/tables?archived=true"))["tables"]) == 1
+    await host.post("/tables", {"game": "auction", "listed": False})
+    for query, number in (("", 4), ("?status=playing", 4), ("?status=over", 0), ("?game=auction", 0)):
+        assert len((await other.get(f"/tables{query}"))["tables"]) == number, query
     assert (await other.refused("GET", "/tables?cursor=nonsense"))[0] == 422
 
 
@@ -127,6 +136,36 @@ async def test_each_step_from_guest_to_account_keeps_the_seats(world: World) -> 
     assert taken == (409, "That name is taken.")
     await again.call("DELETE", "/session")
     assert (await again.refused("GET", "/me"))[0] == 401
+    response = await other.call("PATCH", "/me", {"name": "ADA"})
+    assert response.status_code == 409, "nor does a guest go by the name of an account"
+    for name in ("Ada L.", "ADA L."):
+        assert (await somebody.call("PATCH", "/me", {"name": name})).status_code == 200
+    assert (await other.call("PATCH", "/me", {"name": "Ada"})).status_code == 200, "the old name is free again"
+    closed = sa.update(schema.users).where(schema.users.c.kind == "account").values(banned=True)
+    await world.hall.store.write(lambda connection: connection.execute(closed) and None)
+    shut_out = {"name": "Ada L.", "password": "correct horse battery"}
+    assert (await again.refused("POST", "/session/sign-in", shut_out))[0] == 403
+
+
+async def test_a_session_that_is_used_does_not_end(small: World) -> None:
+    somebody = small.person()
+    table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
+    assert "set-cookie" not in (await somebody.call("GET", "/me")).headers
+    kept = schema.sessions
+    for left, status in ((40 * 86_400.0, 200), (-1.0, 401)):
+        shorten = sa.update(kept).values(expires=time.time() + left)
+        await small.hall.store.write(lambda connection: connection.execute(shorten) and None)  # noqa: B023
+        response = await somebody.call("GET", f"/tables/{table}/seats/allies")
+        assert response.status_code == status
+        assert ("Max-Age=7776000" in response.headers.get("set-cookie", "")) is (status == 200)
+        ends = await small.hall.store.read(lambda connection: connection.execute(sa.select(kept.c.expires)).scalar())
+        assert (ends or 0) > time.time() + 89 * 86_400 or status == 401
+    line = Line(
+        "allies", "somebody", await small.hall.store.read(lambda connection: connection.scalar(sa.select(kept.c.token)))
+    )
+    with small.hall.attending.line(line):
+        await small.hall.attending.check()
+    assert line.code == NOT_SIGNED_IN, "nor does a socket outlive its session"
 
 
 async def test_seat_links_can_be_revoked_and_issued_anew(world: World) -> None:
@@ -147,8 +186,16 @@ async def test_seat_links_can_be_revoked_and_issued_anew(world: World) -> None:
     assert seated["table"]["status"] == "playing"
     late = world.person()
     assert (await late.refused("POST", "/invitations", {"token": new}))[1] == "Somebody sits in this seat already."
+    await guest.post(f"/tables/{table}/seats/south/leave")
+    assert (await late.refused("POST", "/invitations", {"token": new}))[0] == 404, "who leaves takes no link along"
+    third = (await host.put(f"/tables/{table}/seats/south", {"who": "link"}))["token"]
+    assert (await guest.refused("POST", f"/tables/{table}/seats/south/link"))[0] == 403
     await host.call("DELETE", f"/tables/{table}/seats/south/link")
-    assert (await late.refused("POST", "/invitations", {"token": new}))[0] == 404
+    assert (await late.refused("POST", "/invitations", {"token": third}))[0] == 404
+    fourth = (await host.put(f"/tables/{table}/seats/south", {"who": "link"}))["token"]
+    await host.put(f"/tables/{table}/seats/south", {"who": "open"})
+    assert (await late.refused("POST", "/invitations", {"token": fourth}))[0] == 404
+    assert (await host.get(f"/tables/{table}"))["seats"][1]["caretaker"] == "default", "the war goes on meanwhile"
 
 
 async def test_one_person_may_sit_in_all_seats(world: World) -> None:
@@ -175,12 +222,26 @@ async def test_words_of_the_seats_go_into_the_dice(world: World) -> None:
     made = await host.post("/tables", {"game": "auction", "seats": seats})
     table, promised = made["table"]["id"], made["table"]["commitment"]
     await host.post(f"/tables/{table}/seats/north/words", {"words": "lucky seven"})
+    assert (await guest.get(f"/tables/{table}"))["updated"] > made["table"]["updated"]
     taken = await guest.post(f"/tables/{table}/seats/south/take", {"words": "no luck"})
     assert [seat["words"] for seat in taken["seats"]] == ["lucky seven", "no luck"]
     assert taken["commitment"] == promised
     room = await world.hall.room(table)
     assert room.table is not None
     assert room.table.setup.nonces == {"north": "lucky seven", "south": "no luck"}
+    assert (await host.refused("POST", f"/tables/{table}/seats/north/words", {"words": "more"}))[0] == 409
+
+
+async def test_a_damaged_journal_is_not_played_on(small: World) -> None:
+    north, _, table = await small.two_at_a_table()
+    await north.answer(table, "north", 1)
+    damage = sa.update(schema.journal).where(schema.journal.c.place == 1).values(link="0" * 64)
+    await small.hall.store.write(lambda connection: connection.execute(damage) and None)
+    small.hall.rooms.clear()
+    assert await north.refused("GET", f"/tables/{table}") == (
+        503,
+        "The journal of this table is damaged: its chain of hashes is broken.",
+    )
 
 
 async def test_notes_are_private(world: World) -> None:

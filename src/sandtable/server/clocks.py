@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 DAY = 86_400.0
 LOOK_AFTER_BOTS = 30.0
 """If a bot has not answered by then, its process is gone and another one wakes it."""
+COME_BACK = 60.0
+"""What is left on a live clock that ran out, for whoever takes the seat back: time is not won by letting it pass."""
 
 
 def advance(draft: "Draft") -> None:
@@ -37,9 +39,11 @@ def advance(draft: "Draft") -> None:
 def clocks_after(draft: "Draft", due: tuple[str, ...]) -> dict[str, Timer]:
     """The clock of every seat, if these seats have something to decide now."""
     facts = draft.facts
-    answered = set(draft.due_before) - set(due)
-    if draft.row.ask != draft.room.row.ask and not draft.went_back:
-        answered |= {name for name in draft.due_before if name == draft.seat}
+    answered: set[str] = set()
+    if not draft.went_back:  # nobody has decided anything then
+        answered = set(draft.due_before) - set(due)
+        if draft.row.ask != draft.room.row.ask and draft.seat in draft.due_before:
+            answered.add(draft.seat)
     clocks: dict[str, Timer] = {}
     for name, seat in draft.seats.items():
         timer = facts.clocks.get(name) or Timer(left=bank(facts))
@@ -65,7 +69,8 @@ def bank(facts: Facts) -> float | None:
 
 
 def runs_for(facts: Facts, seat: Seat) -> bool:
-    return has_clock(facts) and bool(seat.user) and not seat.driver
+    """Nobody's clock runs while a bot or policy answers, as in every seat that nobody sits in."""
+    return has_clock(facts) and not seat.driver
 
 
 def stopped(facts: Facts, timer: Timer, now: float, decided: bool = False) -> Timer:
@@ -107,10 +112,11 @@ def after_holidays(start: float, seconds: float, holidays: tuple[str, ...]) -> f
         moment = midnight
 
 
-def grace(facts: Facts) -> float:
-    if isinstance(facts.pace, LiveClock):
-        return facts.pace.grace
-    return facts.pace.grace_hours * 3600 if isinstance(facts.pace, DaysClock) else 0.0
+def end_of_grace(facts: Facts, end: float) -> float:
+    """When the grace after a deadline is over. It does not run on holidays either."""
+    if isinstance(facts.pace, DaysClock):
+        return after_holidays(end, facts.pace.grace_hours * 3600, facts.pace.holidays)
+    return end + facts.pace.grace if isinstance(facts.pace, LiveClock) else end
 
 
 def reminder(facts: Facts, timer: Timer) -> float | None:
@@ -128,7 +134,7 @@ def next_moment(facts: Facts, seat: str) -> float | None:
     if timer is None or end is None:
         return None
     if timer.late:
-        return None if facts.absence.by == "nobody" else end + grace(facts)
+        return None if facts.absence.by == "nobody" else end_of_grace(facts, end)
     remind = reminder(facts, timer)
     return end if remind is None or timer.reminded else min(end, remind)
 
@@ -140,12 +146,12 @@ def tick(draft: "Draft") -> None:
         end = deadline(draft.facts, timer) if timer else None
         if timer is None or end is None or draft.seats[name].driver:
             continue
-        remind = reminder(draft.facts, timer)
-        if draft.now >= end + grace(draft.facts) and draft.facts.absence.by != "nobody":
+        remind, over = reminder(draft.facts, timer), end_of_grace(draft.facts, end)
+        if draft.now >= over and draft.facts.absence.by != "nobody":
             take_over(draft, name)
         elif draft.now >= end and not timer.late:
             set_timer(draft, name, Timer(timer.left, timer.since, timer.reminded, late=True))
-            draft.say("late", {"seat": name, "grace_until": end + grace(draft.facts)})
+            draft.say("late", {"seat": name, "grace_until": over})
             draft.room.hall.notices.remind(draft, name, "Your time is over; the grace runs.")
         elif remind is not None and draft.now >= remind and not timer.reminded:
             set_timer(draft, name, Timer(timer.left, timer.since, True, timer.late))
@@ -163,7 +169,8 @@ def take_over(draft: "Draft", name: str) -> None:
     """The grace is over: a bot or the default answers go on for the seat until its owner takes it back."""
     absence = draft.facts.absence
     draft.change_seat(name, caretaker=absence.bot if absence.by == "bot" else "default")
-    set_timer(draft, name, Timer(left=draft.facts.clocks[name].left))
+    whole = bank(draft.facts)
+    set_timer(draft, name, Timer(left=None if whole is None else min(whole, COME_BACK)))
     draft.say("takeover", {"seat": name, "by": draft.seats[name].caretaker, "may_be_replaced": absence.replace})
 
 

@@ -123,8 +123,6 @@ class Draft:
         before, after = self.room.row, self.row
         return (
             after.ask != before.ask
-            or after.status != before.status
-            or after.host != before.host
             or after.archived != before.archived
             or any(message.audience is None for message in self.messages)
             or self.seats != self.room.seats
@@ -176,9 +174,10 @@ def due_seats(table: Table | None, seats: dict[str, Seat]) -> tuple[str, ...]:
     return tuple(due)
 
 
-def people(draft: Draft) -> list[str]:
-    """The seats in which a person sits who is not away."""
-    return [name for name, seat in draft.seats.items() if seat.user and not seat.driver]
+def consenting(draft: Draft) -> list[str]:
+    """The seats that must agree to what needs everybody: those in which a person sits who is not away. At a rated table
+    it is every seat, and a bot never agrees: nobody gets a draw or new dice from one who cannot say no."""
+    return [name for name, seat in draft.seats.items() if draft.facts.rated or (seat.user and not seat.driver)]
 
 
 def ask_place(table: Table) -> int:

@@ -50,7 +50,7 @@ def by_the_rules(draft: "Draft") -> None:
 
 
 def by_conceding(draft: "Draft", seat: str) -> None:
-    """The game is over as soon as all people who still fight are on one side."""
+    """The game is over as soon as one side is left, or no person fights on: bots do not go on among themselves."""
     sides = {name: other.alliance or name for name, other in draft.seats.items()}
     lost = {
         side
@@ -59,7 +59,7 @@ def by_conceding(draft: "Draft", seat: str) -> None:
         and any(other.conceded for name, other in draft.seats.items() if sides[name] == side)
     }
     fighting = set(sides.values()) - lost
-    if len(fighting) > 1:
+    if len(fighting) > 1 and any(other.user and not other.conceded for other in draft.seats.values()):
         return
     worth = {
         nation: 0.0 if sides[name] in lost else 1.0 for name, other in draft.seats.items() for nation in other.nations

@@ -22,7 +22,7 @@ from sandtable.server.limits import Limits
 from sandtable.server.lines import Line
 from sandtable.server.metrics import Metrics
 from sandtable.server.notices import Notices
-from sandtable.server.problems import NotFound, Problem, Unavailable
+from sandtable.server.problems import NotFound, Unavailable
 from sandtable.server.rooms import Room
 from sandtable.server.store import REMOVED, SESSIONS, Listener, Store, rows
 
@@ -136,7 +136,8 @@ class Hall:
     def tell_lists(self, room: Room) -> None:
         if not self.watch_lists:
             return
-        for user in dict.fromkeys(("", *(seat.user for seat in room.seats.values()))):
+        people = [user for user in (room.row.host, *(seat.user for seat in room.seats.values())) if user]
+        for user in dict.fromkeys(("", *people) if room.row.listed else people):
             for line in self.watch_lists.get(user, ()):
                 if not line.waiting:
                     line.put(LIST_CHANGED)
@@ -216,5 +217,5 @@ class Hall:
                 room = await self.room(id)
                 await room.do(clocks.tick)
                 self.driving.wake(room)
-            except Problem as problem:
-                log.warning("could not look at the clock", table=id, problem=problem.detail)
+            except Exception as problem:  # the clocks of the other tables go on
+                log.warning("could not look at the clock", table=id, problem=repr(problem))

@@ -7,6 +7,7 @@ MOST_WAITING = 512
 MOST_BYTES = 4_000_000
 GONE, TRY_AGAIN, NOT_SIGNED_IN, NOT_YOURS = 1011, 1013, 4401, 4403
 """How a socket is closed from our side: it cannot be reached, for a while, because the session has ended, for good."""
+HELD_BY_ANOTHER = "The seat is held by somebody else now."
 
 
 class Line:

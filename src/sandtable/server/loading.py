@@ -23,23 +23,32 @@ class Loaded(msgspec.Struct):
     messages: list[Said]
 
 
+def of_table(kept: sa.Table) -> sa.Select[Any]:
+    """What is kept of one table, in its order, from some place on. To make such a question takes longer than to ask it,
+    so each is made once."""
+    which = kept.c.table_id == sa.bindparam("table"), kept.c.place >= sa.bindparam("first")
+    return sa.select(kept).where(*which).order_by(kept.c.place)
+
+
+_row = sa.select(schema.tables).where(schema.tables.c.id == sa.bindparam("table"))
+_seats, _journal, _messages = of_table(schema.seats), of_table(schema.journal), of_table(schema.messages)
+
+
 def load(connection: Connection, table: str, entries: int = 0, messages: int = 0) -> Loaded:
-    found = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).mappings().first()
+    found = connection.execute(_row, {"table": table}).mappings().first()
     if found is None:
         raise NotFound("There is no such table.")
-    seats = sa.select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.place)
-    journal, said = schema.journal.c, schema.messages.c
-    played, told_at = sa.select(schema.journal), sa.select(schema.messages)
     return Loaded(
         row_from(dict(found)),
-        {row["name"]: seat_from(row) for row in rows(connection, seats)},
-        rows(connection, played.where(journal.table_id == table, journal.place >= entries).order_by(journal.place)),
-        said_from(connection, told_at.where(said.table_id == table, said.place >= messages).order_by(said.place)),
+        {row["name"]: seat_from(row) for row in rows(connection, _seats, {"table": table, "first": 0})},
+        rows(connection, _journal, {"table": table, "first": entries}),
+        said_at(connection, table, messages),
     )
 
 
-def said_from(connection: Connection, query: Any) -> list[Said]:
-    return [Said._make(row) for row in connection.execute(query)]
+def said_at(connection: Connection, table: str, first: int = 0) -> list[Said]:
+    """The messages of a table from some place on."""
+    return [Said._make(row) for row in connection.execute(_messages, {"table": table, "first": first})]
 
 
 def follow(table: Table, entry: AnyEntry) -> None:

@@ -32,6 +32,7 @@ from sandtable.server.wars import KnownDice
 
 SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 OptionName = Annotated[str, msgspec.Meta(max_length=60)]
+MOST_MUTED = 100
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +86,8 @@ def plan(
     """Check what the host wants and lay the table out."""
     if known and (wanted.rated or wanted.dice == "hand"):
         raise Invalid("A war with dice that are known beforehand is neither rated nor thrown by hand.")
+    if wanted.rated and wanted.dice == "hand":
+        raise Invalid("A rated game has dice that anybody can verify, not dice thrown by hand.")
     scenario = wanted.scenario if wanted.scenario is not None else next(iter(game.scenarios))
     nations = game.scenario(scenario).nations
     options = game.complete_options(wanted.options)
@@ -151,7 +154,7 @@ def new_seat(
 
 def sit(seat: Seat, user: User) -> Seat:
     return msgspec.structs.replace(
-        seat, kind="person", user=user.id, user_name=user.name, caretaker="", conceded=False, bot=""
+        seat, kind="person", user=user.id, user_name=user.name, caretaker="", kept=False, conceded=False, bot=""
     )
 
 
@@ -191,7 +194,8 @@ def begin(draft: Draft) -> None:
     )
     draft.entries = 0
     room.table = Table(game, setup, bytes.fromhex(draft.row.secret))
-    draft.change_row(status="playing", ask=1)
+    in_lists = draft.row.listed and draft.facts.watching.by == "everyone"  # nobody else may see it from now on
+    draft.change_row(status="playing", ask=1, listed=in_lists)
     room.asked_at = 0
     draft.say("begun", {"commitment": setup.commitment})
     play_on(draft)
@@ -217,7 +221,7 @@ def take_seat(draft: Draft, name: str, user: User, words: str = "", invited: boo
         raise Conflict("The game is over.")
     if user.id in draft.facts.muted:
         raise Forbidden("The host does not want you at this table.")
-    abandoned = bool(seat.user and seat.caretaker and draft.facts.absence.replace)
+    abandoned = bool(seat.user and seat.caretaker and not seat.kept and draft.facts.absence.replace)
     if not (invited or seat.kind == "open" or abandoned):
         raise Forbidden("This seat is not open; ask the host for its link.")
     if invited and seat.user and not abandoned:
@@ -248,8 +252,10 @@ def change_seat(draft: Draft, name: str, wanted: ChangeSeat, user: User, token: 
     seat = seat_of(draft, name)
     if draft.row.status == "over":
         raise Conflict("The game is over.")
+    if draft.row.status == "playing":
+        rate_no_more(draft, user)
     empty = msgspec.structs.replace(
-        seat, kind="open", user="", user_name="", bot="", invite="", caretaker="", words=seat.words
+        seat, kind="open", user="", user_name="", bot="", invite="", caretaker="", kept=False, conceded=False
     )
     if wanted.who == "bot":
         draft.room.hall.bot(draft.row.game, wanted.bot)
@@ -266,6 +272,12 @@ def change_seat(draft: Draft, name: str, wanted: ChangeSeat, user: User, token: 
     begin_if_full(draft)
 
 
+def rate_no_more(draft: Draft, host: User) -> None:
+    """A host who plays has sent somebody away, or decides the game: then it is not rated."""
+    if any(seat.user == host.id for seat in draft.seats.values()):
+        draft.set(rated=False)
+
+
 def reissue(draft: Draft, name: str, user: User, token: str) -> None:
     """A new link for a seat; the old one is void. Whoever sits there stays."""
     must_be_host(draft, user)
@@ -276,6 +288,8 @@ def reissue(draft: Draft, name: str, user: User, token: str) -> None:
 def mute(draft: Draft, user: User, other: str, muted: bool) -> None:
     must_be_host(draft, user)
     names = {*draft.facts.muted, other} if muted else set(draft.facts.muted) - {other}
+    if muted and len(names) > MOST_MUTED:
+        raise Conflict("So many people cannot be muted at one table.")
     draft.set(muted=tuple(sorted(names)))
 
 
@@ -290,6 +304,7 @@ def adjudicate(draft: Draft, user: User, wanted: Adjudication) -> None:
     must_be_host(draft, user)
     if draft.row.status != "playing":
         raise Conflict("There is no game to end.")
+    rate_no_more(draft, user)
     endings.by_the_host(draft, wanted.worth, wanted.sentence)
 
 
@@ -315,6 +330,7 @@ def rematch(room: Room, user: User, key: bytes) -> Made:
         outcome=None,
         origin=None,
         rematch="",
+        plans=(),
         messages=0,
         due=(),
         takebacks=0,

@@ -22,20 +22,35 @@ def without_secrets(_logger: Any, _method: str, event: Any) -> Any:
 
 
 def set_up(level: str, form: str) -> None:
-    """Send the log to stderr."""
+    """Send the log to stderr: ours, and warnings of the libraries in the same form."""
     number = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
-    renderer: Any = (
-        structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
-    )
-    processors: list[Any] = [
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
-    processors.append(structlog.processors.format_exc_info)
     structlog.configure(
-        processors=[*processors, without_secrets, renderer],
+        processors=[*MARKS, without_secrets, renderer(form)],
         wrapper_class=structlog.make_filtering_bound_logger(number),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
-    logging.basicConfig(stream=sys.stderr, level=max(number, logging.WARNING), format="%(levelname)s %(message)s")
+    logging.basicConfig(handlers=[of_libraries(form)], level=max(number, logging.WARNING))
+
+
+MARKS: list[Any] = [
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+]
+
+
+def renderer(form: str) -> Any:
+    return structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
+
+
+def of_libraries(form: str) -> "logging.StreamHandler[Any]":
+    """What libraries log, with its secrets blanked as well."""
+    clean = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=MARKS, processors=[clean, without_secrets, renderer(form)]
+        )
+    )
+    return handler

@@ -1,7 +1,8 @@
 """Notices that it is one's turn: by the host's e-mail, by web push, by any service that Apprise knows.
 
 A notice waits a little in the outbox, so that several become one and a quick answer makes it needless. It is written in
-the same transaction as the change it tells of, so no crash can lose it.
+the same transaction as the change it tells of, and taken out right before it is sent, one person after the other: a
+crash can lose what is being sent at that moment, and a stop nothing.
 """
 
 import asyncio
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger("sandtable")
 MOST_FAILURES = 5
 """After so many in a row a channel is left alone until its owner tests it."""
+FIXED_HOSTS = ("discord", "slack", "tgram", "pover", "msteams")
+"""Services whose addresses name no host: what stands there is a key, which nobody shall look up."""
 
 
 class Notices:
@@ -94,14 +97,15 @@ class Notices:
 
     async def send_due(self, now: float | None = None) -> int:
         """Send what is due: one notice for each person, for all their tables. Says how many people were told."""
-        moment = time.time() if now is None else now
-        found = await self.hall.store.write(lambda connection: take_due(connection, moment))
-        people: dict[str, list[dict[str, Any]]] = {}
-        for row in found:
-            people.setdefault(row["user_id"], []).append(row)
-        for user, notices in people.items():
-            await self.tell(user, notices)
-        return len(people)
+        moment, store, told = time.time() if now is None else now, self.hall.store, 0
+        while notices := await store.write(lambda connection: take_due(connection, moment)):
+            try:
+                await self.tell(notices[0]["user_id"], notices)
+            except asyncio.CancelledError:  # the server stops: the next one tells them
+                await store.write(lambda connection: put_back(connection, moment, notices))
+                raise
+            told += 1
+        return told
 
     async def tell(self, user: str, notices: list[dict[str, Any]]) -> None:
         query = sa.select(schema.channels).where(schema.channels.c.user_id == user)
@@ -152,14 +156,14 @@ def put(connection: Connection, table: str, due: float, new: dict[str, str], gon
 
 
 def take_due(connection: Connection, now: float) -> list[dict[str, Any]]:
-    """Take every notice of each person for whom at least one is due out of the outbox."""
+    """Take every notice of the first person for whom one is due out of the outbox."""
     kept = schema.outbox
-    due = sa.select(kept.c.user_id).where(kept.c.due <= now).distinct()
+    due = sa.select(kept.c.user_id).where(kept.c.due <= now).order_by(kept.c.due).limit(1)
     query = (
         sa.select(kept.c.user_id, kept.c.table_id, kept.c.text, schema.tables.c.game)
         .join(schema.tables, schema.tables.c.id == kept.c.table_id)
         .where(kept.c.user_id.in_(due))
-        .order_by(kept.c.user_id, kept.c.due)
+        .order_by(kept.c.due)
     )
     if connection.dialect.name == "postgresql":
         query = query.with_for_update(of=kept, skip_locked=True)  # another process may be at it
@@ -167,6 +171,11 @@ def take_due(connection: Connection, now: float) -> list[dict[str, Any]]:
     for row in found:
         connection.execute(_take_out, {"table": row["table_id"], "user": row["user_id"]})
     return found
+
+
+def put_back(connection: Connection, due: float, notices: list[dict[str, Any]]) -> None:
+    for row in notices:
+        put(connection, row["table_id"], due, {row["user_id"]: row["text"]}, [])
 
 
 # Ways to send
@@ -198,18 +207,21 @@ def check_channel(settings: Settings, kind: str, address: str) -> None:
         scheme = urlsplit(address).scheme
         if scheme not in settings.apprise_schemes.split(","):
             raise BadInput(f"notices may go to: {settings.apprise_schemes.replace(',', ', ')}")
-        host = urlsplit(address).hostname or ""
-        if "." in host or ":" in host or host == "localhost":
-            must_be_public(settings, host)
+        found = service(address)
+        if scheme not in FIXED_HOSTS:
+            must_be_public(settings, found.host or "", or_no_host=True)
 
 
-def must_be_public(settings: Settings, host: str) -> None:
-    """Notices must not become a way to reach the host's own network."""
+def must_be_public(settings: Settings, host: str, or_no_host: bool = False) -> None:
+    """Notices must not become a way to reach the host's own network, by whatever name or number. `or_no_host`: a word
+    that is no host may be something else, such as a topic."""
     if settings.notices_to_private_addresses:
         return
     try:
         found = {item[4][0] for item in socket.getaddrinfo(host, None)}
-    except OSError:
+    except (OSError, UnicodeError):
+        if or_no_host and host and not set(".:") & set(host):
+            return
         raise BadInput(f"there is no host {host}") from None
     if not all(ipaddress.ip_address(address).is_global for address in found):
         raise BadInput("notices do not go to private addresses from this server")
@@ -247,10 +259,16 @@ def send_push(settings: Settings, address: str, title: str, body: str) -> None:
 
 
 def send_apprise(settings: Settings, address: str, title: str, body: str) -> None:
+    if not service(address).notify(title=title, body=body):
+        raise BadInput("the service did not take the notice")
+
+
+def service(address: str) -> Any:
+    """The one service of an address, as Apprise reads it. A list of services would also take a second address, of any
+    kind, behind the first."""
     import apprise
 
-    service = apprise.Apprise()
-    if not service.add(address):
+    found = apprise.Apprise.instantiate(address)
+    if found is None:
         raise BadInput("Apprise does not know that address")
-    if not service.notify(title=title, body=body):
-        raise BadInput("the service did not take the notice")
+    return found

@@ -40,6 +40,8 @@ class User(msgspec.Struct, frozen=True):
     name: str
     session: str = ""
     """Which of the sessions is meant, as its keyed hash, where that matters."""
+    until: float = 0.0
+    """When that session ends."""
 
 
 def new_id() -> str:
@@ -79,20 +81,34 @@ def add_session(
     return token
 
 
+def whose() -> sa.Select[Any]:
+    """The question whose session it is. It comes with every request, and is made once."""
+    kept, people = schema.sessions.c, schema.users.c
+    return (
+        sa.select(people.id, people.kind, people.name, people.banned, kept.expires)
+        .join(schema.sessions, kept.user_id == people.id)
+        .where(
+            kept.token == sa.bindparam("session"), kept.kind == sa.bindparam("by"), kept.expires > sa.bindparam("now")
+        )
+    )
+
+
+_whose = whose()
+
+
 def user_of(connection: Connection, key: bytes, token: str, kind: str) -> User | None:
     """Whose token this is, if it is still good."""
-    kept, people = schema.sessions.c, schema.users.c
-    query = (
-        sa.select(people.id, people.kind, people.name, people.banned)
-        .join(schema.sessions, kept.user_id == people.id)
-        .where(kept.token == hashed(key, token), kept.kind == kind, kept.expires > time.time())
-    )
-    found = connection.execute(query).mappings().first()
+    given = {"session": hashed(key, token), "by": kind, "now": time.time()}
+    found = connection.execute(_whose, given).mappings().first()
     if found is None:
         return None
     if found["banned"]:
         raise Forbidden("This account was closed by the host of the server.")
-    return User(found["id"], found["kind"], found["name"], hashed(key, token))
+    return User(found["id"], found["kind"], found["name"], hashed(key, token), found["expires"])
+
+
+def extend_session(connection: Connection, session: str, until: float) -> None:
+    connection.execute(sa.update(schema.sessions).where(schema.sessions.c.token == session).values(expires=until))
 
 
 def end_sessions(connection: Connection, *which: sa.ColumnElement[bool]) -> int:
@@ -130,8 +146,8 @@ def rename(connection: Connection, user: User, name: str) -> User:
     """A guest takes a name, or an account another one."""
     kind = "named" if user.kind == "guest" else user.kind
     values: dict[str, Any] = {"name": name, "kind": kind}
+    must_be_free(connection, name, user.id)  # nobody goes by the name of somebody else's account
     if user.kind == "account":
-        must_be_free(connection, name, user.id)
         values["login"] = name.casefold()
     connection.execute(sa.update(schema.users).where(schema.users.c.id == user.id).values(values))
     return User(user.id, kind, name)
@@ -176,10 +192,8 @@ def verify(found: dict[str, Any] | None, password: str) -> User:
 
 
 def forget_user(connection: Connection, user: str) -> None:
-    """Delete a person: seats become nobody's, messages keep no name but the one that was written into them."""
+    """Delete a person and all that hangs on them; messages keep no name but the one that was written into them."""
     end_sessions(connection, schema.sessions.c.user_id == user)
-    for table in (schema.channels, schema.outbox, schema.notes):
-        connection.execute(sa.delete(table).where(table.c.user_id == user))
     connection.execute(sa.delete(schema.ratings).where(schema.ratings.c.who == user))
     connection.execute(sa.delete(schema.users).where(schema.users.c.id == user))
 

@@ -151,6 +151,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """What this seat adds to the key of the dice."""
     caretaker: str = ""
     """`default` or the name of a bot that answers until the owner takes the seat back."""
+    kept: bool = False
+    """Its owner has handed it over for a while: nobody else may take it."""
     conceded: bool = False
     invite: str = ""
     """Keyed hash of the token of its link."""

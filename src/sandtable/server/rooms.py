@@ -10,16 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-import sqlalchemy as sa
 
 from sandtable.core.journal import AnyEntry, Journal
 from sandtable.core.table import Table, replay
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal
-from sandtable.server import schema
 from sandtable.server.cards import card, shown_by_card
 from sandtable.server.drafts import Draft, ask_place, is_changed, is_played
-from sandtable.server.lines import Line
-from sandtable.server.loading import Loaded, follow, load, said_from
+from sandtable.server.lines import HELD_BY_ANOTHER, Line
+from sandtable.server.loading import Loaded, follow, load, said_at
 from sandtable.server.problems import Problem, Unavailable
 from sandtable.server.records import Row, Seat
 from sandtable.server.store import Behind, Change, Said
@@ -122,7 +120,6 @@ class Room:
         if not messages:
             return
         viewers = [WATCHER, *self.seats]
-        delayed = self.row.facts.watching.delay > 0
         for message in messages:
             new = message.place >= self.pushed
             audience = message.audience
@@ -130,7 +127,7 @@ class Room:
             for viewer in heard:
                 number = self.told.get(viewer, 0) + 1
                 self.told[viewer] = number
-                if new and (viewer or not delayed) and (lines := self.lines.get(viewer)):
+                if new and (lines := self.lines.get(viewer)):
                     frame = message_frame(number, message)
                     for line in lines:
                         line.put(frame)
@@ -213,13 +210,13 @@ class Room:
                 seat = self.seats.get(viewer)
                 for line in lines:
                     if seat is None or seat.user != line.user:
-                        line.close("The seat is held by somebody else now.")
+                        line.close(HELD_BY_ANOTHER)
             self.publish_to(viewer, [line for line in lines if not line.reason])
 
     def publish_to(self, viewer: str, lines: Sequence[Line]) -> None:
         """Show these lines of one viewer what differs from what each was shown before. What they are shown is the
-        same for all of them, and made once. Delayed watchers look by themselves."""
-        if not lines or (not viewer and self.row.facts.watching.delay):
+        same for all of them, and made once. Late watchers have no line here: they look by themselves."""
+        if not lines:
             return
         card_now = shown_by_card(self.row, self.seats)
         view_now = (self.row.ask, self.view(viewer)) if self.table else None
@@ -271,25 +268,27 @@ class Room:
         last = None if self.table.revealed else self.table.last_own_answer(nations)
         return last is not None and not (origin and origin.table and last < origin.entries)
 
+    @property
+    def is_late(self) -> bool:
+        """Whether watchers are held some minutes behind; not after the end."""
+        return self.row.facts.watching.delay > 0 and self.row.status != "over"
+
     def watched_moves(self, now: float) -> int:
-        """How many moves in force a watcher may know of, who may be held some minutes behind."""
+        """How many moves in force a watcher may know of."""
         if self.table is None:
             return 0
-        delay = self.row.facts.watching.delay
-        if not delay or self.row.status == "over":
+        if not self.is_late:
             return len(self.table.moves)
-        limit = now - delay * 60
+        limit = now - self.row.facts.watching.delay * 60
         return sum(self.stamps[place][0] <= limit for place in self.table.moves)
 
     async def messages(self, viewer: str, after: int, limit: int, now: float | None = None) -> list[bytes]:
         """The messages that a viewer may read, numbered for this viewer, from one number on."""
-        said = schema.messages.c
-        query = sa.select(schema.messages).where(said.table_id == self.id)
-        if now is not None:
-            query = query.where(said.at <= now)
-        found = await self.hall.store.read(lambda connection: said_from(connection, query.order_by(said.place)))
+        found = await self.hall.store.read(lambda connection: said_at(connection, self.id))
         frames, number = [], 0
         for message in found:
+            if now is not None and message.at > now:
+                break
             audience = message.audience
             if audience is None or (viewer and viewer in audience.split(" ")):
                 number += 1

@@ -55,7 +55,7 @@ def serve(settings: Settings, games: Any = None) -> None:
         make_app(settings, games),
         host=settings.host,
         port=settings.port,
-        log_level="warning",
+        log_config=None,  # its warnings go the way of all others
         access_log=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.trusted_proxies,

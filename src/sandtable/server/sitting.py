@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from sandtable.server import endings
-from sandtable.server.drafts import Draft, people
+from sandtable.server.drafts import Draft, consenting
 from sandtable.server.playing import Command, must_play
 from sandtable.server.problems import Conflict, Forbidden
 from sandtable.server.records import Text
@@ -37,7 +37,7 @@ class Concede(Command, frozen=True, tag="concede"):
 
     def do(self, draft: Draft, seat: str) -> dict[str, Any]:
         must_play(draft)
-        draft.change_seat(seat, conceded=True, caretaker="default" if len(people(draft)) > 1 else "")
+        draft.change_seat(seat, conceded=True, caretaker="default")
         draft.say("conceded", {"seat": seat})
         endings.by_conceding(draft, seat)
         return {}
@@ -53,7 +53,7 @@ class OfferDraw(Command, frozen=True, tag="draw"):
         agreed = {*draft.facts.draw_agreed, seat} if self.agree else set()
         draft.set(draw_agreed=tuple(sorted(agreed)))
         draft.say("draw", {"seat": seat, "agree": self.agree})
-        if self.agree and all(name in agreed for name in people(draft)):
+        if self.agree and all(name in agreed for name in consenting(draft)):
             endings.by_agreement(draft)
         return {}
 
@@ -64,7 +64,7 @@ class Reclaim(Command, frozen=True, tag="reclaim"):
     def do(self, draft: Draft, seat: str) -> dict[str, Any]:
         must_play(draft)
         if draft.seats[seat].caretaker:
-            draft.change_seat(seat, caretaker="", conceded=False)
+            draft.change_seat(seat, caretaker="", kept=False, conceded=False)
             draft.say("reclaimed", {"seat": seat})
         return {}
 
@@ -78,7 +78,7 @@ class Away(Command, frozen=True, tag="away"):
         must_play(draft)
         if self.bot != "default":
             draft.room.hall.bot(draft.row.game, self.bot)
-        draft.change_seat(seat, caretaker=self.bot)
+        draft.change_seat(seat, caretaker=self.bot, kept=True)
         draft.say("takeover", {"seat": seat, "by": self.bot, "may_be_replaced": False})
         return {}
 
@@ -87,12 +87,19 @@ class Leave(Command, frozen=True, tag="leave"):
     """Leave the seat; somebody else may take it."""
 
     def do(self, draft: Draft, seat: str) -> dict[str, Any]:
-        playing = draft.row.status == "playing"
-        draft.change_seat(
-            seat, user="", user_name="", kind="open", invite="", words="", caretaker="default" if playing else ""
-        )
-        draft.say("left", {"seat": seat})
+        if draft.row.status == "playing" and draft.facts.rated:
+            raise Conflict("A rated game is not left before its end; give it up, or let a bot go on for you.")
+        vacate(draft, seat)
         return {}
+
+
+def vacate(draft: Draft, seat: str) -> None:
+    """Nobody sits in a seat any more."""
+    caretaker = "default" if draft.row.status == "playing" else ""
+    draft.change_seat(
+        seat, user="", user_name="", kind="open", invite="", words="", caretaker=caretaker, kept=False, conceded=False
+    )
+    draft.say("left", {"seat": seat})
 
 
 class Words(Command, frozen=True, tag="words"):

@@ -15,7 +15,7 @@ from sandtable.server.api.tables import is_at
 from sandtable.server.commands import COMMANDS
 from sandtable.server.hall import Hall, log
 from sandtable.server.limits import Bucket
-from sandtable.server.lines import GONE, Line
+from sandtable.server.lines import GONE, HELD_BY_ANOTHER, NOT_YOURS, TRY_AGAIN, Line
 from sandtable.server.people import User
 from sandtable.server.playing import Command
 from sandtable.server.problems import Forbidden, Invalid, NotFound, NotSignedIn, Problem, TooMany
@@ -134,8 +134,16 @@ async def converse(hall: Hall, socket: WebSocket, room: Room, seat: str, user: U
         await socket.close(4400, "Say hello first.")
         return
     with hall.attending.line(line):
-        await greet(room, line, hello.last_seq)
-        await attend(hall, socket, room, line, user)
+        try:
+            room = await hall.room(room.id)  # it may have been closed as idle, and opened anew, before the hello
+            await greet(room, line, hello.last_seq)
+        except Problem as problem:
+            line.close(problem.detail, TRY_AGAIN if problem.status == 503 else NOT_YOURS)
+        if not line.reason:
+            await attend(hall, socket, room, line, user)
+        if line.reason:
+            with contextlib.suppress(RuntimeError):  # unless it was closed already
+                await socket.close(line.code, line.reason)
 
 
 async def attend(hall: Hall, socket: WebSocket, room: Room, line: Line, user: User) -> None:
@@ -165,6 +173,9 @@ async def greet(room: Room, line: Line, last: int) -> None:
     """What was missed, the table, and the pending question; then whatever comes."""
     async with room.lock:
         await room.look()
+        if line.viewer not in room.seats or room.seats[line.viewer].user != line.user:
+            line.close(HELD_BY_ANOTHER)  # given away since the socket was opened
+            return
         count = room.told.get(line.viewer, 0)
         first = max(last, count - MOST_MISSED, 0) if last <= count else max(count - MOST_MISSED, 0)
         missed = await room.messages(line.viewer, first, MOST_MISSED) if first < count else []
@@ -189,8 +200,9 @@ async def listen_on(hall: Hall, socket: WebSocket, room: Room, line: Line, user:
             if not bucket.take():
                 strikes += 1
                 if strikes > 100:
-                    line.close("You sent too much.")
+                    line.close("You sent too much.", TRY_AGAIN)
                     return
+                re = number_in(raw)
                 raise TooMany("That was too fast; please wait a moment.")
             re, command = command_of(raw)
             kind = str(command.__struct_config__.tag)

@@ -406,8 +406,8 @@ def call_others(connection: Connection, what: str, version: int = 0) -> None:
         connection.execute(call)
 
 
-def rows(connection: Connection, query: Any) -> list[dict[str, Any]]:
-    return [dict(row) for row in connection.execute(query).mappings()]
+def rows(connection: Connection, query: Any, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(query, values).mappings()]
 
 
 class Listener:

@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from sandtable.server.api.seats import must_watch, watched
+from sandtable.server.api.seats import must_watch, watched, watching_limit
 from sandtable.server.api.tables import may_watch
 from sandtable.server.hall import Hall
 from sandtable.server.lines import Line
@@ -29,6 +29,11 @@ def event(data: bytes, id: int | None = None) -> bytes:
     return head + b"data: " + data + b"\n\n"
 
 
+def number_of(frame: bytes) -> int:
+    """The number in the head of a message: a watcher who loses the connection right after it misses none."""
+    return int(frame.partition(b'"seq":')[2].partition(b",")[0])
+
+
 def last_id(request: Request) -> int:
     given = request.headers.get("last-event-id", "0")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
@@ -37,15 +42,14 @@ def last_id(request: Request) -> int:
 async def watch(hall: Hall, request: Request) -> StreamingResponse:
     """The stream of a watcher: messages that everybody may hear, and the public view."""
     hall.limits.check(request)
-    room = await hall.room(request.path_params["table"])
     user, _ = await caller(hall, request)
+    room = await hall.room(request.path_params["table"])
     if not may_watch(room):
         raise NotFound("There is no such table.")
     must_watch(room)
     line = Line(WATCHER, "", user.session if user else "")
-    delayed = room.row.facts.watching.delay > 0 and room.row.status != "over"
-    frames = delayed_frames(room, line, last_id(request)) if delayed else live_frames(room, line, last_id(request))
-    return stream(hall, request, line, frames)
+    frames = delayed_frames if room.is_late else live_frames
+    return stream(hall, request, line, frames(room, line, last_id(request)))
 
 
 def stream(hall: Hall, request: Request, line: Line, frames: AsyncGenerator[bytes, None]) -> StreamingResponse:
@@ -84,9 +88,8 @@ async def live_frames(room: Room, line: Line, last: int) -> AsyncGenerator[bytes
             except TimeoutError:
                 yield b": still here\n\n"
                 continue
-            seq = room.told.get(WATCHER, 0)
             for frame in frames:
-                yield event(frame, seq)
+                yield event(frame, number_of(frame))
             if line.reason:
                 return
     finally:
@@ -97,9 +100,9 @@ async def delayed_frames(room: Room, line: Line, last: int) -> AsyncGenerator[by
     """The same, so many minutes late: looked up anew each time, since nothing is pushed to such watchers."""
     shown, quiet = b"", time.monotonic()
     while not line.reason:
-        limit = time.time() - room.row.facts.watching.delay * 60
         async with room.lock:
             await room.look()
+            limit = watching_limit(room)
             view = _encode({"type": "view", "view": watched(room).view})
         for frame in await room.messages(WATCHER, last, MOST_MISSED, limit):
             last += 1

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sandtable.server.drafts import Draft, people
-from sandtable.server.playing import Command, must_play, stale
+from sandtable.server.drafts import Draft, consenting
+from sandtable.server.playing import Command, must_play, play_on, stale
 from sandtable.server.problems import Conflict, Problem
 from sandtable.server.records import Takeback
 
@@ -88,9 +88,9 @@ def entry_before(draft: Draft, ask: int) -> int | None:
 
 
 def settle_takeback(draft: Draft) -> None:
-    """Go back if every person agrees; bots never mind."""
+    """Go back if everybody agrees whose consent it needs."""
     asked = draft.facts.takeback
-    if asked is None or any(name not in asked.agreed for name in people(draft)):
+    if asked is None or any(name not in asked.agreed for name in consenting(draft)):
         return
     to = entry_before(draft, asked.ask)
     if to is None:
@@ -100,7 +100,7 @@ def settle_takeback(draft: Draft) -> None:
     draft.table.takeback(max(to, 0), tuple(draft.table.setup.seats))
     draft.say("taken_back", {"to_ask": asked.ask, "events": told - told_to_all(draft)})
     draft.set(takeback=None, draw_agreed=(), takebacks=draft.facts.takebacks + 1)
-    draft.table.run()
+    play_on(draft)
 
 
 COMMANDS: tuple[type[Command], ...] = (Undo, AskTakeback, ReplyTakeback)

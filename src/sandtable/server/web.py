@@ -4,6 +4,7 @@ serves the router and the OpenAPI description."""
 import asyncio
 import hashlib
 import re
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ from starlette.responses import Response
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal
 from sandtable.server.hall import Hall
 from sandtable.server.limits import COUNTED_FOR_ALL
-from sandtable.server.people import User, add_session, add_user, user_of
+from sandtable.server.people import DAY, User, add_session, add_user, extend_session, user_of
 from sandtable.server.problems import (
     Forbidden,
     Invalid,
@@ -114,8 +115,17 @@ class Call:
         """A session for this user, in a cookie."""
         days = self.settings.session_days
         token = await self.hall.store.write(lambda connection: add_session(connection, self.hall.key, user.id, days))
-        self.cookies.append((cookie_name(self.settings), token, int(days * 86_400)))
+        self.cookies.append((cookie_name(self.settings), token, int(days * DAY)))
         self.found = user
+
+    async def stay_signed_in(self) -> None:
+        """Half its time before the end a session begins anew: a guest of a long war has nothing else to come back
+        with."""
+        life, now, user = self.settings.session_days * DAY, time.time(), self.user
+        if user.until - now < life / 2:
+            await self.hall.store.write(lambda connection: extend_session(connection, user.session, now + life))
+            name = cookie_name(self.settings)
+            self.cookies.append((name, self.request.cookies[name], int(life)))
 
     async def become_guest(self) -> None:
         await self.sign_in(await self.hall.store.write(lambda connection: add_user(connection)))
@@ -216,12 +226,14 @@ def problem_response(problem: Problem) -> Response:
 
 async def answer(hall: Hall, found: Endpoint, request: Request) -> Response:
     """Answer one request to an endpoint."""
+    hall.limits.check(request, found.limit)
     user, by_cookie = await caller(hall, request)
     changes = found.method not in ("GET", "HEAD")
     if changes and (by_cookie or request.headers.get("authorization") is None):
         must_not_be_forged(hall, request)
     call = Call(hall, request, user)
-    hall.limits.check(request, found.limit)
+    if user and by_cookie:
+        await call.stay_signed_in()
     if found.limit == COUNTED_FOR_ALL:
         await hall.limits.check_for_all(hall.store, hall.key, request)
     try:

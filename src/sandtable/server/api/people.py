@@ -196,7 +196,7 @@ async def delete_me(call: Call) -> Done:
 def leave_all(draft: Draft, user: User) -> None:
     for name, seat in tuple(draft.seats.items()):
         if seat.user == user.id:
-            sitting.Leave().do(draft, name)
+            sitting.vacate(draft, name)
 
 
 @endpoint("GET", "/me/export", "Everything that is kept about you", returns=dict, tag="people")

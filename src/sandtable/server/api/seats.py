@@ -50,15 +50,15 @@ def watched(room: Room) -> Seen:
     """The game as a watcher sees it, as late as the table wants it."""
     if room.table is None:
         return Seen(room.row.ask, room.told.get("", 0), False, None)
-    if not room.row.facts.watching.delay or room.row.status == "over":
+    if not room.is_late:
         return Seen(room.row.ask, room.told.get("", 0), False, msgspec.Raw(room.view("")))
     state = room.table.state_after(room.watched_moves(time.time()))
     return Seen(0, 0, False, room.table.game.view(state, ()))
 
 
 def watching_limit(room: Room) -> float | None:
-    delay = room.row.facts.watching.delay
-    return time.time() - delay * 60 if delay and room.row.status != "over" else None
+    """The time of the last message that watchers may know of; none if they may know all."""
+    return time.time() - room.row.facts.watching.delay * 60 if room.is_late else None
 
 
 class MessageList(msgspec.Struct, frozen=True):

@@ -2,10 +2,30 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from sandtable.core import play
+from tests.browser import positions
+from tests.browser.conftest import AXE
 
 API = "/api/v1"
 OURS = {"X-Sandtable": "1"}
+PLACE = """async (area) => {
+    const drawn = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+    const look = () => {
+        const frame = document.querySelector('.frame').getBoundingClientRect();
+        const boxes = [...document.querySelectorAll(`[data-anchor='${area}']`)].map((one) => one.getBoundingClientRect());
+        const places = boxes.map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
+        return places.find(([x]) => x >= frame.x && x < frame.right) ?? places[0];
+    };
+    for (let before; ; ) {
+        await drawn();
+        const place = look();
+        if (`${place}` === before) return place;
+        before = `${place}`;
+    }
+}"""
+"""Where on the screen the anchor of an area lies, when it has not moved from one drawing to another."""
 
 
 class Board:
@@ -18,19 +38,13 @@ class Board:
         self.prompt = page.locator(".prompt .ask")
 
     def at(self, area: str) -> tuple[float, float]:
-        """Where an area is to be clicked; of a map that goes round, in the copy that can be seen."""
-        found = self.page.locator(f"[data-anchor='{area}']").all()
-        boxes = [box for anchor in found if (box := anchor.bounding_box())]
-        places = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
-        frame = self.page.locator(".frame").bounding_box()
-        assert places, f"{area} is not on the map"
-        assert frame, "there is no map"
-        seen = [(x, y) for x, y in places if 0 <= x - frame["x"] < frame["width"]]
-        return (seen or places)[0]
+        """Where an area is to be clicked, once the map stands still; of one that goes round, in the copy that is seen."""
+        place = self.page.evaluate(PLACE, area)
+        assert place, f"{area} is not on the map"
+        return place[0], place[1]
 
     def whole_map(self) -> None:
         self.page.get_by_label("Whole map").click()
-        self.page.wait_for_timeout(150)
 
     def click(self, area: str, **more: Any) -> None:
         self.page.mouse.click(*self.at(area), **more)
@@ -108,6 +122,47 @@ def sit(page: Page, table: str, seat: str) -> Board:
     page.wait_for_selector(".prompt")
     page.wait_for_selector("[data-anchor]", state="attached")
     return Board(page)
+
+
+def open_position(page: Page, name: str) -> str:
+    """Sit down at a position, in the seat that is asked; who that is."""
+    want = play.pending(positions.built(name))
+    asked = next(iter(getattr(want, "menus", {"japan": None})))
+    made = page.request.post(
+        f"{API}/tables/import", data=positions.save(name), headers={**OURS, "content-type": "text/plain"}
+    )
+    assert made.ok, made.text()
+    page.goto(f"/t/{made.json()['table']['id']}/seat/{asked}")
+    page.wait_for_selector("[data-anchor]", state="attached")
+    return str(asked)
+
+
+def table_of(page: Page) -> str:
+    return page.url.split("/t/")[1].split("/")[0]
+
+
+def where(page: Page) -> Locator:
+    """Where a decision stands: in the overlay of a battle, or in the panel beside the map."""
+    overlay = ".overlay .ask, .overlay .decide"
+    return page.locator(f"{overlay}, .screen:not(:has({overlay})) .panel")
+
+
+def obstacles(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run([...document.querySelectorAll('.side, .overlay')])")
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:160]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def press(page: Page, name: str) -> None:
+    """A button by its name; `All …` takes as many as there are."""
+    if name.startswith("All "):
+        page.get_by_role("button", name=f"More {name.removeprefix('All ')}").click(modifiers=["Shift"])
+    else:
+        where(page).get_by_role("button", name=name).first.click()
 
 
 def wait_until(page: Page, script: str, arg: Any = None) -> None:

@@ -1,15 +1,17 @@
 """Screens are tested in a real browser against a real server."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from tests.server.process import free_port, wait_for
 
@@ -20,6 +22,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -29,6 +32,10 @@ FLAGS = (
 PATIENCE = 30_000
 """Milliseconds that a screen may take on a busy machine. No test waits longer than it must."""
 expect.set_options(timeout=PATIENCE)
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+WORKER: dict[str, Any] = {"service_workers": "allow", **STILL}
+EMPTY = "/icon.svg"
+"""A page of ours that does nothing."""
 LIMITS = {
     "SANDTABLE_LIMIT_REQUESTS": "100000/minute",
     "SANDTABLE_LIMIT_SIGN_IN": "1000/minute",
@@ -106,20 +113,30 @@ def server(tmp_path_factory: pytest.TempPathFactory, web: str) -> Iterator[Serve
     running.stop()
 
 
+@pytest.fixture(scope="session")
+def staged(tmp_path_factory: pytest.TempPathFactory, web: str) -> Iterator[Server]:
+    """A server that knows the positions, for the files that name it as theirs."""
+    running = Server(tmp_path_factory.mktemp("staged"), web)
+    running.environment["SANDTABLE_TEST_POSITIONS"] = "yes"
+    running.start()
+    yield running
+    running.stop()
+
+
 @pytest.fixture(autouse=True)
 def same_luck(request: pytest.FixtureRequest, server: Server) -> None:
     """The tables of a test have the same dice whenever it runs, also beside others: see `serving.SameLuck`."""
     server.test.write_text(request.node.nodeid)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    """For one file of tests: as long as it runs, no other test of this process can have an event loop of its own."""
+    """For these tests only: as long as it runs, no other test of this process can have an event loop of its own."""
     with sync_playwright() as started:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     launched = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
     yield launched
@@ -131,6 +148,9 @@ class Visitor:
 
     def __init__(self, browser: Browser, server: Server, **more: Any) -> None:
         self.errors: list[str] = []
+        self.server = server
+        # only wars without a server need a worker: it fetches every script there is, for every new profile
+        more = {"service_workers": "block", **more}
         self.context: BrowserContext = browser.new_context(base_url=server.url, **more)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
@@ -144,29 +164,68 @@ class Visitor:
         if kind == "error" and not any(sign in text for sign in known):
             self.errors.append(text)
 
-    def close(self) -> None:
-        self.context.close()
-        assert not self.errors, "\n".join(self.errors)
+    def leave(self) -> None:
+        """Tidy up for somebody else, who finds an empty profile and a page that was never opened."""
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        self.page.unroute_all()
+        self.page.goto(EMPTY)
+        self.page.evaluate("sessionStorage.clear()")
+        self.page.mouse.move(0, 0)
+        self.page.goto("about:blank")
+        self.page.emulate_media(media="null")
+        self.context.clear_cookies()
+        devtools = self.context.new_cdp_session(self.page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": self.server.url, "storageTypes": "all"})
+        devtools.detach()
+
+
+@pytest.fixture(scope="package")
+def gone(browser: Browser) -> dict[str, list[Visitor]]:
+    """Visitors who have left, by what their browsers are like. The next ones take their places: to open a window takes
+    longer than to play a move."""
+    return defaultdict(list)
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """Makes new visitors, each with a browser profile of their own: `visit(width=390, height=844, has_touch=True)`."""
-    visitors: list[Visitor] = []
+def visit(browser: Browser, server: Server, gone: dict[str, list[Visitor]]) -> Iterator[Callable[..., Page]]:
+    """Makes visitors, each with a browser profile of their own: `visit(width=390, height=844, has_touch=True)`. What
+    cannot be taken back, as a script for every page, needs `alone=True`: nobody takes that place afterwards."""
+    present: list[tuple[str, Visitor]] = []
 
-    def come(width: int = 1440, height: int = 900, **more: Any) -> Page:
-        visitors.append(Visitor(browser, server, viewport={"width": width, "height": height}, **more))
-        return visitors[-1].page
+    def come(width: int = 1440, height: int = 900, alone: bool = False, **more: Any) -> Page:
+        kind = json.dumps([server.url, more], sort_keys=True)
+        size: ViewportSize = {"width": width, "height": height}
+        if gone[kind] and not alone:
+            visitor = gone[kind].pop()
+            visitor.page.set_viewport_size(size)
+        else:
+            visitor = Visitor(browser, server, viewport=size, **more)
+        present.append(("" if alone else kind, visitor))
+        return visitor.page
 
     yield come
-    for visitor in visitors:
-        visitor.close()
+    errors = [error for _, visitor in present for error in visitor.errors]
+    for kind, visitor in present:
+        if kind and not visitor.errors:
+            visitor.leave()
+            gone[kind].append(visitor)
+        else:
+            visitor.context.close()
+    assert not errors, "\n".join(errors)
 
 
 @pytest.fixture
 def page(visit: Callable[..., Page]) -> Page:
     """A visitor at a desk."""
     return visit()
+
+
+@pytest.fixture
+def calm(visit: Callable[..., Page]) -> Page:
+    """A visitor at a desk who wants nothing to move: dice fall at once."""
+    return visit(**STILL)
 
 
 @pytest.fixture

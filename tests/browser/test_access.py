@@ -95,7 +95,8 @@ def test_nothing_serious_stands_in_the_way(
     shot(page, f"pacific-{theme}")
 
 
-def test_the_first_load_is_small(page: Page, server: Server) -> None:
+def test_the_first_load_is_small(visit: Callable[..., Page], server: Server) -> None:
+    page = visit(alone=True)
     sizes: dict[str, int] = {}
 
     def count(response: object) -> None:

@@ -497,7 +497,8 @@ def test_only_those_who_decide_are_waited_for(page: Page) -> None:
     expect(board.prompt).to_contain_text(f"Waiting for {name}: ")
 
 
-def test_history_shows_turns_and_battles_and_can_be_played(page: Page) -> None:
+def test_history_shows_turns_and_battles_and_can_be_played(calm: Page) -> None:
+    page = calm
     board = sit(page, pacific(page), "japan")
     board.whole_map()
     board.move("kiangsi", "hunan")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.boards import API, OURS, Board, answer, new_table, sit
+from tests.browser.conftest import STILL
 
 Shot = Callable[[Page, str], None]
 Axe = Callable[[Page], None]
@@ -62,7 +63,7 @@ def two_people(page: Page, visit: Callable[..., Page]) -> tuple[str, Board, Ear,
     """Germany at one browser, the Soviet Union at another, each with its own profile."""
     seats = [{"nations": ["germany"], "who": "me"}, {"nations": ["soviet"], "who": "link", "name": "soviet"}]
     made = page.request.post(f"{API}/tables", data={**FRONT, "seats": seats}, headers=OURS).json()
-    table, friend = made["table"]["id"], visit()
+    table, friend = made["table"]["id"], visit(**STILL)
     taken = friend.request.post(f"{API}/invitations", data={"token": made["links"]["soviet"]}, headers=OURS)
     assert taken.ok, taken.text()
     ear = Ear(page)
@@ -103,7 +104,8 @@ def play_until(boards: list[Board], done: Callable[[], bool], also: Callable[[Bo
     raise AssertionError(f"it does not end: {asked}")
 
 
-def test_a_round_of_two_people_who_plan_in_secret(page: Page, visit: Callable[..., Page], shot: Shot, axe: Axe) -> None:
+def test_a_round_of_two_people_who_plan_in_secret(visit: Callable[..., Page], shot: Shot, axe: Axe) -> None:
+    page = visit(alone=True, **STILL)  # who is listened to
     table, germany, ear, soviet = two_people(page, visit)
     expect(germany.prompt).to_contain_text("Germany: write up to 9 orders")
     expect(soviet.prompt).to_contain_text("Soviet Union: write up to 9 orders")

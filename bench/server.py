@@ -41,6 +41,7 @@ from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.versions import Game, Option, Scenario
 from sandtable.core.views import Waiting, waiting
 from sandtable.games import load_game
+from sandtable.server import logs
 from sandtable.server.config import Settings, database
 from sandtable.server.hall import Games
 from sandtable.server.store import migrate
@@ -112,8 +113,6 @@ GAMES = Games(("counting", "echoes", "pacific", "warroom"), load_any, bots_of, a
 def serve(settings: Settings, listener: socket.socket, bare: bool) -> None:
     """In a process of its own: the real server, or the bare endpoint."""
     import uvicorn
-
-    from sandtable.server import logs
 
     logs.set_up("warning", "text")
     if bare:
@@ -561,6 +560,7 @@ KINDS = ["sqlite", "postgresql"]
 
 def main(kinds: list[str] | None = None, seconds: float = SECONDS) -> None:
     """Print the figures for each kind of database."""
+    logs.set_up("warning", "text")
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
     numbers = itertools.count(1)

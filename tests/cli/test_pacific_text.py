@@ -1,7 +1,6 @@
 """Pacific 1940 in lines of text: what to type, the odds before a move, answers once and for all."""
 
-from sandtable.cli.pacific_text import POLICIES
-from sandtable.games.axis1940 import policies
+from sandtable.games.axis1940.policies import POLICIES
 from tests.cli.conftest import Run
 
 PLAY = ("play", "pacific", "--plain")
@@ -49,5 +48,6 @@ def test_a_standing_answer_is_declared_by_its_name(sandtable: Run) -> None:
     assert out.count("What does it buy?") == 2  # the declaration is written down, and the question asked again
 
 
-def test_every_policy_of_the_game_can_be_declared() -> None:
-    assert POLICIES.keys() == policies.POLICIES.keys()
+def test_every_policy_of_the_game_can_be_declared(sandtable: Run) -> None:
+    out = sandtable(*PLAY, input="standing\n").out
+    assert [policy for policy in POLICIES if f"standing {policy}: " not in out] == []

@@ -13,6 +13,7 @@ from sandtable.games.axis1940.forecast import Forecast, forecast
 from sandtable.games.axis1940.kinds import COST
 from sandtable.games.axis1940.luck import ledger, ledger_text
 from sandtable.games.axis1940.odds_units import spoken_force
+from sandtable.games.axis1940.policies import QUESTIONS
 from sandtable.games.axis1940.report import board_text, turn_summary
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of
@@ -27,22 +28,6 @@ Name a space, the way from there and the units, then ok (such as: japan korea 1 
 done.""",
     "ax.mobilize": "Name a place and the units for it, then ok (such as: japan 3 infantry ok).",
 }
-POLICIES = {
-    "scramble all": ("ax.scramble",),
-    "scramble never": ("ax.scramble",),
-    "intercept all": ("ax.intercept",),
-    "intercept never": ("ax.intercept",),
-    "kamikaze capital ships": ("ax.kamikaze",),
-    "kamikaze never": ("ax.kamikaze",),
-    "submerge always": ("ax.submerge",),
-    "submerge never": ("ax.submerge",),
-    "losses by price": ("ax.losses", "ax.air_losses", "ax.bombers_lost"),
-    "losses aircraft last": ("ax.losses",),
-    "press on": ("ax.retreat",),
-    "retreat when weaker": ("ax.retreat",),
-    "agree": ("ax.agree", "ax.consent"),
-}
-"""The policies of the game, by the questions that each of them answers."""
 
 
 class PacificText(GameText):
@@ -96,7 +81,7 @@ class PacificText(GameText):
 
     def standing_answers(self, sitting: Sitting) -> dict[str, tuple[str, tuple[Standing, ...]]]:
         offered = super().standing_answers(sitting)
-        for policy, questions in POLICIES.items():
+        for policy, questions in QUESTIONS.items():
             said = tuple(Standing(nation, what, policy=policy) for nation in sitting.nations for what in questions)
             offered[policy] = ("Answered so from now on, without a question.", said)
         return offered

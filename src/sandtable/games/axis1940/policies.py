@@ -1,6 +1,6 @@
 """Standing policies: how a power that is away answers the questions that come out of its turn.
 
-Each policy answers one kind of question and returns None for any other, so that the player is asked.
+Each policy answers one kind of question, named in `QUESTIONS`, and says None to any other, so that the player is asked.
 """
 
 from collections.abc import Callable
@@ -15,10 +15,6 @@ from sandtable.games.axis1940.views import View
 
 Policy = Callable[[View, Menu], Any]
 CAPITAL_SHIPS = ("carrier", "battleship")
-
-
-def asked(view: View, *what: str) -> bool:
-    return view.waiting.what in what
 
 
 def bag_of(menu: Menu) -> Bag | None:
@@ -49,23 +45,23 @@ def is_possible(menu: Menu, held: dict[str, int]) -> bool:
 
 def scramble_all(view: View, menu: Menu) -> Any:
     """Every aircraft that may scramble does, fighters first."""
-    return as_many_as_possible(menu, lambda word: -UNITS[kind_of(word)].defense) if asked(view, "ax.scramble") else None
+    return as_many_as_possible(menu, lambda word: -UNITS[kind_of(word)].defense)
 
 
 def scramble_never(view: View, menu: Menu) -> Any:
-    return () if asked(view, "ax.scramble") else None
+    return ()
 
 
 def intercept_all(view: View, menu: Menu) -> Any:
-    return menu.high if asked(view, "ax.intercept") and isinstance(menu, Count) else None
+    return menu.high if isinstance(menu, Count) else None
 
 
 def intercept_never(view: View, menu: Menu) -> Any:
-    return 0 if asked(view, "ax.intercept") else None
+    return 0
 
 
 def kamikaze_never(view: View, menu: Menu) -> Any:
-    return menu.default if isinstance(menu, KamikazeMenu) else None
+    return menu.default
 
 
 def kamikaze_capital_ships(view: View, menu: Menu) -> Any:
@@ -84,22 +80,20 @@ def kamikaze_capital_ships(view: View, menu: Menu) -> Any:
 
 
 def submerge_always(view: View, menu: Menu) -> Any:
-    return menu.high if asked(view, "ax.submerge") and isinstance(menu, Count) else None
+    return menu.high if isinstance(menu, Count) else None
 
 
 def submerge_never(view: View, menu: Menu) -> Any:
-    return 0 if asked(view, "ax.submerge") else None
+    return 0
 
 
 def losses_by_price(view: View, menu: Menu) -> Any:
     """Free damage first, then the cheapest units."""
-    return menu.default if asked(view, "ax.losses", "ax.air_losses", "ax.bombers_lost") else None
+    return menu.default
 
 
 def losses_aircraft_last(view: View, menu: Menu) -> Any:
     """Free damage first, then ships and land units by price, aircraft only when nothing else is left."""
-    if not asked(view, "ax.losses"):
-        return None
     return as_many_as_possible(menu, lambda word: (kind_of(word) in DECK, is_death(word), UNITS[kind_of(word)].cost))
 
 
@@ -108,12 +102,12 @@ def is_death(word: str) -> bool:
 
 
 def press_on(view: View, menu: Menu) -> Any:
-    return "press" if asked(view, "ax.retreat") else None
+    return "press"
 
 
 def retreat_when_weaker(view: View, menu: Menu) -> Any:
     """Retreat as soon as the defender would score more hits than the attacker."""
-    if not asked(view, "ax.retreat") or view.battle is None:
+    if view.battle is None:
         return None
     options = getattr(menu, "options", ("press",))
     return options[-1] if view.battle.attack < view.battle.defense else "press"
@@ -121,21 +115,30 @@ def retreat_when_weaker(view: View, menu: Menu) -> Any:
 
 def agree(view: View, menu: Menu) -> Any:
     """To the losses that an ally proposes, and to guests."""
-    return "yes" if asked(view, "ax.agree", "ax.consent") else None
+    return "yes"
 
 
-POLICIES: dict[str, Policy] = {
-    "scramble all": scramble_all,
-    "scramble never": scramble_never,
-    "intercept all": intercept_all,
-    "intercept never": intercept_never,
-    "kamikaze capital ships": kamikaze_capital_ships,
-    "kamikaze never": kamikaze_never,
-    "submerge always": submerge_always,
-    "submerge never": submerge_never,
-    "losses by price": losses_by_price,
-    "losses aircraft last": losses_aircraft_last,
-    "press on": press_on,
-    "retreat when weaker": retreat_when_weaker,
-    "agree": agree,
+ANSWERS: dict[str, tuple[Policy, tuple[str, ...]]] = {
+    "scramble all": (scramble_all, ("ax.scramble",)),
+    "scramble never": (scramble_never, ("ax.scramble",)),
+    "intercept all": (intercept_all, ("ax.intercept",)),
+    "intercept never": (intercept_never, ("ax.intercept",)),
+    "kamikaze capital ships": (kamikaze_capital_ships, ("ax.kamikaze",)),
+    "kamikaze never": (kamikaze_never, ("ax.kamikaze",)),
+    "submerge always": (submerge_always, ("ax.submerge",)),
+    "submerge never": (submerge_never, ("ax.submerge",)),
+    "losses by price": (losses_by_price, ("ax.losses", "ax.air_losses", "ax.bombers_lost")),
+    "losses aircraft last": (losses_aircraft_last, ("ax.losses",)),
+    "press on": (press_on, ("ax.retreat",)),
+    "retreat when weaker": (retreat_when_weaker, ("ax.retreat",)),
+    "agree": (agree, ("ax.agree", "ax.consent")),
 }
+"""Every policy with the questions that it answers."""
+
+
+def answering(policy: Policy, questions: tuple[str, ...]) -> Policy:
+    return lambda view, menu: policy(view, menu) if view.waiting.what in questions else None
+
+
+POLICIES: dict[str, Policy] = {name: answering(*answer) for name, answer in ANSWERS.items()}
+QUESTIONS = {name: questions for name, (_, questions) in ANSWERS.items()}

@@ -46,7 +46,7 @@ from sandtable.server.config import Settings, database
 from sandtable.server.hall import Games
 from sandtable.server.store import migrate
 
-BUSY, TABLES, WATCHERS, THINKING, SECONDS = 32, 200, 1000, 3, 8.0
+BUSY, RATE, TABLES, WATCHERS, THINKING, SECONDS = 32, 2000, 200, 1000, 3, 8.0
 
 
 # A game that never ends
@@ -285,11 +285,14 @@ class Socket(asyncio.Protocol, abc.ABC):
 
 
 class Player(Socket):
-    """Answers one question of a seat after the other, with a pause before each answer."""
+    """Answers one question of a seat after the other, with a pause before each answer, or one every so many seconds."""
 
-    def __init__(self, path: str, cookie: str, load: Load, rng: random.Random, pause: float) -> None:
+    def __init__(
+        self, path: str, cookie: str, load: Load, rng: random.Random, pause: float = 0.0, every: float = 0.0
+    ) -> None:
         super().__init__(path, cookie)
-        self.load, self.rng, self.pause = load, rng, pause
+        self.load, self.rng, self.pause, self.every = load, rng, pause, every
+        self.due = time.perf_counter() + every * rng.random()
         self.number, self.sent = 0, 0.0
         self.acknowledged = True
         self.asked: Frame | None = None
@@ -313,8 +316,9 @@ class Player(Socket):
                 return
             self.acknowledged = False
             if self.pause:
-                pause = self.pause * (0.5 + self.rng.random())
-                asyncio.get_running_loop().call_later(pause, self.answer)
+                asyncio.get_running_loop().call_later(self.pause * (0.5 + self.rng.random()), self.answer)
+            elif self.every:
+                asyncio.get_running_loop().call_later(max(self.due - time.perf_counter(), 0), self.answer)
             else:
                 self.answer()
 
@@ -333,6 +337,9 @@ class Player(Socket):
             "key": str(self.number),
         }
         self.sent = time.perf_counter()
+        if self.every:  # who comes late has waited since it was due
+            self.sent = self.due
+            self.due += self.every
         self.say(msgspec.json.encode(body))
 
 
@@ -363,24 +370,26 @@ async def connected(address: str, make: Callable[[], Socket]) -> None:
     await client.done
 
 
-async def play(
-    address: str, cookie: str, tables: Iterator[str], seat: str, load: Load, rng: random.Random, pause: float
-) -> None:
+async def play(address: str, tables: Iterator[str], seat: str, player: Callable[..., Player], load: Load) -> None:
     for table in tables:
-        path = f"/api/v1/tables/{table}/seats/{seat}/socket"
-        await connected(address, partial(Player, path, cookie, load, rng, pause))
+        await connected(address, partial(player, f"/api/v1/tables/{table}/seats/{seat}/socket"))
         if load.stop:
             return
 
 
-async def measure(address: str, game: str, players: int, seconds: float, pause: float = 0.0, spare: int = 1) -> str:
-    """So many tables answered at the same time, as fast as they can or with a pause before each answer."""
+async def measure(
+    address: str, game: str, players: int, seconds: float, pause: float = 0.0, rate: float = 0.0, spare: int = 1
+) -> str:
+    """So many tables answered at the same time: as fast as they can, with a pause before each answer, or so many a
+    second in all, whose times are counted from when each was due."""
     seat = "one" if game == "counting" else "allies"
     cookie, tables = await new_tables(address, game, players * spare)
     load, pool = Load(), iter(tables)
-    tasks = [
-        asyncio.create_task(play(address, cookie, pool, seat, load, random.Random(at), pause)) for at in range(players)
-    ]
+    every = players / rate if rate else 0.0
+    tasks = []
+    for at in range(players):
+        player = partial(Player, cookie=cookie, load=load, rng=random.Random(at), pause=pause, every=every)
+        tasks.append(asyncio.create_task(play(address, pool, seat, player, load)))
     await asyncio.sleep(1.5)
     gc.disable()
     load.counting, begun = True, time.perf_counter()
@@ -434,7 +443,8 @@ async def watchers(address: str, pid: int, number: int) -> str:
     each = (memory(pid) - before) * 1024 / number
     load, pool = Load(), iter([table])
     begun = time.perf_counter()
-    task = asyncio.create_task(play(address, cookie, pool, "one", load, random.Random(1), 3600))
+    player = partial(Player, cookie=cookie, load=load, rng=random.Random(1), pause=3600)
+    task = asyncio.create_task(play(address, pool, "one", player, load))
     headers = {"X-Sandtable": "1", "Cookie": cookie}
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1", headers=headers) as http:
         begun = time.perf_counter()
@@ -542,6 +552,8 @@ def figures(name: str, url: Callable[[], str], say: Callable[[str], None], secon
             say(f"{name}: bare endpoint, {BUSY} sockets       {uvloop.run(measure_bare(address, BUSY, seconds))}")
         with running(settings) as (address, pid):
             say(f"{name}: {BUSY} busy tables                 {uvloop.run(measure(address, 'counting', BUSY, seconds))}")
+            line = uvloop.run(measure(address, "counting", BUSY, seconds, rate=RATE))
+            say(f"{name}: the same, {RATE} answers/s in all   {line}")
             line = uvloop.run(measure(address, "counting", TABLES, seconds, pause=0.15))
             say(f"{name}: {TABLES} live tables, 0.15 s to think {line}")
             line = uvloop.run(measure(address, "echoes", BUSY, seconds / 2, spare=int(4 * seconds)))

@@ -38,9 +38,7 @@ class Metrics:
         yield GaugeMetricFamily("sandtable_lines", "Open sockets and streams", len(hall.attending.lines))
         thinkers = hall.driving.thinkers
         yield CounterMetricFamily("sandtable_commits", "Transactions written", value=hall.store.commits)
-        yield GaugeMetricFamily(
-            "sandtable_waiting_writes", "Changes that wait for the database", hall.store.waiting.qsize()
-        )
+        yield GaugeMetricFamily("sandtable_waiting_writes", "Changes that wait for the database", hall.store.unkept)
         yield GaugeMetricFamily("sandtable_thinking", "Processes in which a bot thinks now", len(thinkers.busy))
         yield CounterMetricFamily("sandtable_bot_failures", "Bots too slow or broken", value=thinkers.failures)
         yield CounterMetricFamily("sandtable_notices", "Notices sent", value=hall.notices.sent)

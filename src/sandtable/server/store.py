@@ -26,13 +26,14 @@ from sandtable.server import schema
 T = TypeVar("T")
 
 MOST_AT_ONCE = 256
-"""So many changes become one transaction."""
+"""When so many changes wait, they become one transaction."""
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
     "busy_timeout=30000",
     "wal_autocheckpoint=16000",  # 64 MB: whoever commits just then waits, so it must be far less than one in a hundred
+    "temp_store=MEMORY",  # what a statement of many rows would need to be undone: a file would be written for each
 )
 OLDEST_SQLITE = (3, 33)
 """The first one that updates many rows with different values at once."""
@@ -71,6 +72,8 @@ class Said(NamedTuple):
     body: str
 
 
+Asked = tuple[Any, asyncio.Future[Any], asyncio.AbstractEventLoop]
+"""A change or other work, who waits for its outcome, and the event loop in which that is."""
 PLAYED = ("ask", "updated", "facts")
 """What every answer changes in the row of its table."""
 ARRANGED = (*PLAYED, "host", "status", "listed", "archived", "wake")
@@ -163,19 +166,25 @@ class Store:
         self.writing = engine_for(self.url, write=True)
         self.reading = engine_for(self.url, write=False)
         self.statements = Statements(self.is_postgres)
-        self.waiting: queue.SimpleQueue[tuple[Any, Any, asyncio.AbstractEventLoop | None] | None] = queue.SimpleQueue()
+        self.gathered: list[Asked] = []
+        """What was asked for in this turn of the event loop."""
+        self.waiting: queue.SimpleQueue[list[Asked]] = queue.SimpleQueue()
+        """What the thread that writes has to do; nothing at all tells it to stop."""
         self.readers = ThreadPoolExecutor(4, "sandtable-read")
         self.writer = threading.Thread(target=self._write_on, name="sandtable-write", daemon=True)
         self.name = ""
         """How this process signs its calls to the others."""
         self.commits = 0
+        self.unkept = 0
+        """How many changes wait to be kept."""
         self.open: Connection | None = None
         """The connection of the thread that writes to SQLite."""
         self.writer.start()
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
-        self.waiting.put(None)
+        self._hand_over()
+        self.waiting.put([])
         self.writer.join()
         self.readers.shutdown()
         self.writing.dispose()
@@ -197,8 +206,21 @@ class Store:
     async def _submit(self, work: Any) -> Any:
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        self.waiting.put((work, future, loop))
-        return await future
+        self.gathered.append((work, future, loop))
+        if len(self.gathered) == 1:
+            loop.call_soon(self._hand_over)
+        self.unkept += 1
+        try:
+            return await future
+        finally:
+            self.unkept -= 1
+
+    def _hand_over(self) -> None:
+        """All that one turn of the event loop asks for goes to the thread that writes at once: whenever it is woken,
+        it takes the interpreter away from the loop."""
+        gathered, self.gathered = self.gathered, []
+        for at in range(0, len(gathered), MOST_AT_ONCE):
+            self.waiting.put(gathered[at : at + MOST_AT_ONCE])
 
     # From anywhere
 
@@ -209,22 +231,20 @@ class Store:
     # The thread that writes
 
     def _write_on(self) -> None:
-        stop = False
-        while not stop:
-            batch = [self.waiting.get()]
-            while len(batch) < MOST_AT_ONCE:
-                try:
-                    batch.append(self.waiting.get_nowait())
-                except queue.Empty:
-                    break
-            stop = None in batch
-            works = [item for item in batch if item is not None]
+        going = True
+        while going:
+            works = self.waiting.get()
+            going = bool(works)
+            while going and len(works) < MOST_AT_ONCE and not self.waiting.empty():
+                more = self.waiting.get()
+                going = bool(more)
+                works = works + more
             if works:
                 self._settle(works)
         if self.open:
             self.open.close()
 
-    def _settle(self, works: list[tuple[Any, Any, Any]]) -> None:
+    def _settle(self, works: list[Asked]) -> None:
         """Write all in one transaction; if that fails, each in its own, so that only the faulty ones fail."""
         try:
             outcomes: list[Any] = self._transaction([work for work, _, _ in works])

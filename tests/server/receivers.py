@@ -20,11 +20,13 @@ from cryptography.x509.oid import NameOID
 
 
 class Receiver:
-    """What was sent here: path, headers and body of each request. `status` is what it answers."""
+    """What was sent here: path, headers and body of each request. `status` is what it answers, and `location` where
+    else it says to go."""
 
     def __init__(self) -> None:
         self.got: list[tuple[str, dict[str, str], bytes]] = []
         self.status = 201
+        self.location = ""
         self.port = 0
 
 
@@ -39,7 +41,12 @@ def receiving(certificate: Path | None = None) -> Iterator[Receiver]:
             receiver.got.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
             self.send_response(receiver.status)
             self.send_header("Content-Length", "0")
+            if receiver.location:
+                self.send_header("Location", receiver.location)
             self.end_headers()
+
+        def do_GET(self) -> None:
+            self.do_POST()
 
         def log_message(self, *given: Any) -> None:
             pass

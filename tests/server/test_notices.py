@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from apprise import NotificationManager
 
 from sandtable.core.verdicts import BadInput
+from sandtable.server import notices
 from sandtable.server.config import Settings
-from sandtable.server.notices import check_channel
+from sandtable.server.notices import check_channel, service
 from tests.server.world import World, serving
 
 
@@ -158,6 +160,19 @@ async def test_an_error_is_shown_to_the_person(small: World) -> None:
     assert (await somebody.refused("POST", "/me/channels", {"kind": "email", "address": "a@b.c"}))[0] == 422
 
 
+async def test_a_service_that_never_comes_to_an_end_is_given_up(small: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "LONGEST", 0.05)
+    somebody, go_on = small.person(), threading.Event()
+    await somebody.post("/session")
+    channel = await somebody.post("/me/channels", {"kind": "apprise", "address": "discord://webhook/token"})
+    small.hall.notices.send = lambda *given: go_on.wait(20) and None
+    for _ in range(6):  # more than there are threads for it
+        assert (await somebody.post(f"/me/channels/{channel['id']}/test"))["error"] == "the service took too long"
+    assert (await somebody.get("/me/channels"))[0]["failures"] == 6
+    await somebody.post("/me/account", {"name": "Nora", "password": "long enough to keep"})  # others have theirs
+    go_on.set()
+
+
 @pytest.mark.parametrize(
     ("kind", "address"),
     [
@@ -170,6 +185,10 @@ async def test_an_error_is_shown_to_the_person(small: World) -> None:
         ("apprise", "gotify://example.org@127.0.0.1/token"),
         ("apprise", "gotify:///token"),
         ("apprise", "gotify://nowhere.invalid/token"),
+        ("apprise", "discord://webhook/token?template=/etc/hostname"),
+        ("apprise", f"tgram://123456789:{'a' * 35}/12345?template=/etc/hostname"),
+        ("apprise", "discord://webhook/token?template=http://127.0.0.1/x"),
+        ("apprise", "workflows://127.0.0.1/aaaaaaaa/bbbbbbbb"),
         ("push", '{"endpoint":"http://example.org/x"}'),
         ("push", '{"endpoint":"https://127.0.0.1/x"}'),
         ("push", "nonsense"),
@@ -184,3 +203,14 @@ def test_notices_do_not_reach_into_the_hosts_network(kind: str, address: str) ->
 @pytest.mark.parametrize("address", ["discord://127/token", "ntfy://a-topic-of-mine"])
 def test_a_key_or_a_topic_is_no_host(address: str) -> None:
     check_channel(Settings(), "apprise", address)
+
+
+def test_an_address_does_not_say_how_we_send() -> None:
+    found = service("matrixs://somebody:secret@matrix.example.org/room?rto=9999&cto=9999&redirect=yes&discovery=yes")
+    assert found.request_timeout == (20, 20)
+    assert (found.redirects, found.discovery) == (False, False)
+
+
+@pytest.mark.parametrize("scheme", Settings().apprise_schemes.split(","))
+def test_apprise_knows_every_service_that_we_offer(scheme: str) -> None:
+    assert scheme in NotificationManager().schemas()

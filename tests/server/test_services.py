@@ -93,3 +93,27 @@ async def test_a_web_hook_is_told_by_apprise(lite: Settings) -> None:
             service.status = 500
             error = (await north.post(f"/me/channels/{channel['id']}/test"))["error"]
             assert error == "the service did not take the notice"
+
+
+@pytest.mark.parametrize("scheme", ["json", "gotify", "workflows", "push"])
+async def test_a_service_does_not_send_us_on_to_another(
+    lite: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
+) -> None:
+    path = certificate(tmp_path)
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(path))
+    settings = msgspec.structs.replace(with_services(lite), apprise_schemes="json,gotify,workflows")
+    secure = path if scheme in ("push", "workflows") else None
+    with receiving(secure) as service, receiving() as inside:
+        service.location, place = f"http://127.0.0.1:{inside.port}/inside", f"127.0.0.1:{service.port}"
+        address = f"{scheme}://{place}/{'a' * 32}/{'b' * 32}?redirect=yes"
+        body = {"kind": "apprise", "address": address}
+        if scheme == "push":
+            body = {"kind": "push", "address": Browser().subscription(f"https://{place}/push")}
+        async with serving(settings) as world:
+            north = world.person()
+            await north.post("/session")
+            channel = await north.post("/me/channels", body)
+            for service.status in (302, 307):
+                assert (await north.post(f"/me/channels/{channel['id']}/test"))["error"]
+        assert len(service.got) == 2
+        assert inside.got == []

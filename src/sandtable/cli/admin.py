@@ -23,6 +23,7 @@ NEEDS = {
     "remove": 1,
     "ban": 1,
     "unban": 1,
+    "sweep": 0,
     "link": 2,
 }
 
@@ -32,7 +33,8 @@ def run(
     names: Annotated[list[str] | None, typer.Argument(help="Table, seat, user or file, as the work needs.")] = None,
     config: Annotated[Path | None, typer.Option(help="The TOML file of the server.")] = None,
 ) -> None:
-    """Bring the database up to date, copy it, list and export tables, ban people, give seat links anew."""
+    """Bring the database up to date, copy it, list and export tables, ban people, forget idle guests, give seat links
+    anew."""
     from sandtable.server import admin
     from sandtable.server.run import load
 
@@ -63,6 +65,9 @@ def run(
     elif what == "remove":
         admin.remove(settings, given[0])
         result(f"removed {given[0]}")
+    elif what == "sweep":
+        swept = admin.sweep(settings)
+        result(f"forgotten: {swept.sessions} expired sessions, {swept.guests} idle guests")
     elif what == "link":
         result(admin.reissue(settings, *given))
     else:

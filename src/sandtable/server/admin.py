@@ -1,4 +1,4 @@
-"""What an operator does with a database: bring it up to date, look, export, remove, ban, give links anew, copy.
+"""What an operator does with a database: bring it up to date, look, export, remove, ban, sweep, give links anew, copy.
 
 It works on the database itself, beside a running server or without one.
 """
@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sandtable import __version__
 from sandtable.core import saves
 from sandtable.core.verdicts import BadInput
-from sandtable.server import schema
+from sandtable.server import schema, sweeping
 from sandtable.server.config import Settings, database, kept
 from sandtable.server.drafts import Draft
 from sandtable.server.hall import Games, Hall
@@ -21,6 +21,7 @@ from sandtable.server.people import end_sessions, hashed, new_token
 from sandtable.server.problems import NotFound
 from sandtable.server.records import Row, row_from
 from sandtable.server.store import REMOVED, Store, back_up, call_others, migrate, must_be_current, rows
+from sandtable.server.sweeping import Swept
 
 
 def upgrade(settings: Settings) -> None:
@@ -60,12 +61,13 @@ def list_tables(settings: Settings, limit: int = 50) -> list[Row]:
 
 
 def list_users(settings: Settings, limit: int = 50) -> list[dict[str, Any]]:
+    """The people who came last."""
     store = opened(settings)
     try:
         kept_users = schema.users.c
         query = (
             sa.select(kept_users.id, kept_users.kind, kept_users.name, kept_users.created, kept_users.banned)
-            .order_by(kept_users.created.desc())
+            .order_by(kept_users.seen.desc(), kept_users.id)
             .limit(limit)
         )
         return store.read_now(lambda connection: rows(connection, query))
@@ -106,6 +108,15 @@ def ban(settings: Settings, user: str, banned: bool = True) -> None:
 
     if not write(settings, work):
         raise BadInput(f"there is no user {user}")
+
+
+def sweep(settings: Settings) -> Swept:
+    """Forget expired sessions and idle guests now, as the server does once a day."""
+    store = opened(settings)
+    try:
+        return asyncio.run(sweeping.sweep(store, settings.guest_days))
+    finally:
+        store.close()
 
 
 def reissue(settings: Settings, table: str, seat: str) -> str:

@@ -43,6 +43,12 @@ class Attending:
             if line.session in sessions and line.session not in good:
                 line.close("Your session has ended; please sign in again.", NOT_SIGNED_IN)
 
+    def ask_back(self, user: str) -> None:
+        """Have whoever is connected as this user connect again: it may be as somebody else."""
+        for line in tuple(self.lines):
+            if line.user == user:
+                line.close("You sign in; please connect again in a moment.", TRY_AGAIN)
+
     def say_goodbye(self) -> None:
         for line in tuple(self.lines):
             line.close("The server stops; please connect again in a moment.", TRY_AGAIN)

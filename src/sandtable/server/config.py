@@ -1,5 +1,6 @@
 """How the server is set up: command line over environment over one TOML file over defaults, each with its source."""
 
+import ipaddress
 import os
 import secrets
 import tomllib
@@ -36,11 +37,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret: str = ""
     """Key of all stored hashes of tokens. Made and kept in the data folder unless the mode is `production`."""
     trusted_proxies: str = "127.0.0.1"
+    """Addresses or networks of proxies, with commas between them, whose word about visitors' addresses is believed."""
     log_level: str = "info"
     log_format: str = "text"
     metrics_token: str = ""
     """If set, /metrics wants it as a bearer token."""
     session_days: int = 90
+    guest_days: int = 30
+    """A guest who has not come for so many days, and has nothing here, is forgotten; 0 keeps them all."""
     max_body: int = 65_536
     max_save: int = 16_777_216
     """The largest save that may be imported, in bytes."""
@@ -72,7 +76,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     vapid_key: str = ""
     """Private key for web push; without one, web push is not offered."""
     vapid_contact: str = ""
-    apprise_schemes: str = "discord,ntfy,ntfys,matrix,matrixs,slack,tgram,pover,gotify,gotifys,mmost,rockets,msteams"
+    apprise_schemes: str = (
+        "discord,ntfy,ntfys,matrix,matrixs,slack,tgram,pover,gotify,gotifys,mmost,mmosts,rockets,workflows"
+    )
     notices_to_private_addresses: bool = False
     """Whether notices may go to hosts of the private network; needed for one's own ntfy or Gotify."""
 
@@ -153,6 +159,11 @@ def check(settings: Settings) -> None:
         raise BadInput("database_url must begin with sqlite: or postgresql:")
     if settings.smtp_host and not settings.smtp_from:
         raise BadInput("smtp_from is needed to send e-mail: the address that notices come from")
+    if settings.trusted_proxies != "*":
+        for proxy in filter(None, settings.trusted_proxies.split(",")):
+            must_be_network(proxy.strip())
+    if settings.session_days < 1 or settings.guest_days < 0:
+        raise BadInput("session_days must be at least 1, and guest_days at least 0")
     if settings.mode == "production":
         if len(settings.secret) < SHORTEST_SECRET:
             raise BadInput(
@@ -162,6 +173,15 @@ def check(settings: Settings) -> None:
             raise BadInput("in production url must be the https:// address that people use: set SANDTABLE_URL")
         if settings.smtp_host and settings.smtp_tls == "none" and settings.smtp_password:
             raise BadInput("in production smtp_password is not sent without smtp_tls")
+
+
+def must_be_network(given: str) -> None:
+    try:
+        ipaddress.ip_network(given)
+    except ValueError:
+        raise BadInput(
+            f"trusted_proxies cannot be '{given}'; it can be an address, a network such as 10.0.0.0/8, or *"
+        ) from None
 
 
 def data_folder(settings: Settings) -> Path:

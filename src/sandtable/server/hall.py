@@ -14,7 +14,7 @@ from sandtable.bots import bot_named, bot_names
 from sandtable.core.verdicts import BadInput
 from sandtable.core.versions import Game
 from sandtable.games import MODULES, load_game
-from sandtable.server import clocks, schema
+from sandtable.server import clocks, schema, sweeping
 from sandtable.server.attending import Attending
 from sandtable.server.config import Settings
 from sandtable.server.driving import Driving
@@ -25,11 +25,13 @@ from sandtable.server.notices import Notices
 from sandtable.server.problems import NotFound, Unavailable
 from sandtable.server.rooms import Room
 from sandtable.server.store import REMOVED, SESSIONS, Listener, Store, rows
+from sandtable.server.sweeping import Swept
 
 log = structlog.get_logger("sandtable")
 
 IDLE_SECONDS = 600.0
 TICK_SECONDS = 1.0
+FIRST_SWEEP, SWEEP_SECONDS = 60.0, 86_400.0
 LIST_CHANGED = b'{"type":"changed"}'
 
 
@@ -58,9 +60,12 @@ class Hall:
         self.metrics = Metrics(self)
         self.driving = Driving(self)
         self.tasks: set[asyncio.Task[None]] = set()
+        self.checking: asyncio.Task[None] | None = None
+        """The last look at whose session has ended."""
         self.serving = False
         """Whether things happen by themselves here: not before the hall is open, nor in a program of the operator's."""
         self.stopping = False
+        self.swept = Swept()
         self.listener: Listener | None = None
         self.attending = Attending(self)
         self.watch_lists: dict[str, set[Line]] = {}
@@ -83,6 +88,7 @@ class Hall:
             self.listener = Listener(self.store, self.heard, self.lost)
         self.start(self.tick_on())
         self.start(self.notices.send_on())
+        self.start(self.sweep_on())
 
     async def close(self) -> None:
         """Let every change in the making finish, tell all lines, stop."""
@@ -92,6 +98,7 @@ class Hall:
         for task in tuple(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.notices.senders.shutdown(wait=False, cancel_futures=True)
         for room in tuple(self.rooms.values()):
             async with room.lock:
                 pass
@@ -138,14 +145,17 @@ class Hall:
             return
         people = [user for user in (room.row.host, *(seat.user for seat in room.seats.values())) if user]
         for user in dict.fromkeys(("", *people) if room.row.listed else people):
-            for line in self.watch_lists.get(user, ()):
-                if not line.waiting:
-                    line.put(LIST_CHANGED)
+            self.tell_list(user)
+
+    def tell_list(self, user: str) -> None:
+        for line in self.watch_lists.get(user, ()):
+            if not line.waiting:
+                line.put(LIST_CHANGED)
 
     def heard(self, table: str, version: int) -> None:
         """Another process has changed a table, or ended a session."""
         if table == SESSIONS:
-            self.start(self.attending.check())
+            self.check_sessions()
             return
         room = self.rooms.get(table)
         if room and room.row and room.row.version < version:
@@ -154,12 +164,17 @@ class Hall:
 
     def lost(self) -> None:
         """Changes may have been missed."""
+        self.check_sessions()
         for room in self.rooms.values():
             room.behind = True
             self.start(self.catch_up(room))
-        self.start(self.attending.check())
+
+    def check_sessions(self) -> None:
+        self.checking = self.start(self.attending.check())
 
     async def catch_up(self, room: Room) -> None:
+        if self.checking and not self.checking.done():  # whose session has ended hears that, and may come back; whose
+            await asyncio.wait({self.checking})  # seat is held by somebody else may not
         try:
             before = room.row.updated
             await room.refresh()
@@ -193,6 +208,21 @@ class Hall:
                 self.close_idle()
             except Exception as problem:
                 log.error("tick failed", problem=repr(problem))
+
+    async def sweep_on(self) -> None:
+        await asyncio.sleep(FIRST_SWEEP)
+        while True:
+            try:
+                await self.sweep()
+            except Exception as problem:
+                log.error("sweeping failed", problem=repr(problem))
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Forget expired sessions and idle guests."""
+        swept = await sweeping.sweep(self.store, self.settings.guest_days)
+        self.swept = Swept(self.swept.sessions + swept.sessions, self.swept.guests + swept.guests)
+        log.info("swept", sessions=swept.sessions, guests=swept.guests)
 
     async def look_around(self) -> None:
         """Notice what was changed without a call: by an operator beside a SQLite, or because a session has expired."""

@@ -43,6 +43,8 @@ class Metrics:
         yield CounterMetricFamily("sandtable_bot_failures", "Bots too slow or broken", value=thinkers.failures)
         yield CounterMetricFamily("sandtable_notices", "Notices sent", value=hall.notices.sent)
         yield CounterMetricFamily("sandtable_notice_failures", "Notices that failed", value=hall.notices.failed)
+        yield CounterMetricFamily("sandtable_swept_sessions", "Expired sessions forgotten", value=hall.swept.sessions)
+        yield CounterMetricFamily("sandtable_swept_guests", "Idle guests forgotten", value=hall.swept.guests)
 
     def text(self) -> str:
         return generate_latest(self.registry).decode()

@@ -12,6 +12,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger("sandtable")
 MOST_FAILURES = 5
 """After so many in a row a channel is left alone until its owner tests it."""
-FIXED_HOSTS = ("discord", "slack", "tgram", "pover", "msteams")
+SECONDS, LONGEST = 20, 90.0
+"""How long a service may be silent, and how long it may take."""
+FIXED_HOSTS = ("discord", "slack", "tgram", "pover")
 """Services whose addresses name no host: what stands there is a key, which nobody shall look up."""
 
 
@@ -44,6 +47,8 @@ class Notices:
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
         self.send: Callable[[Settings, str, str, str, str], None] = send
+        self.senders = ThreadPoolExecutor(4, "sandtable-notice")
+        """Threads of their own: a service that never comes to an end keeps nobody else waiting."""
         self.sent = self.failed = 0
 
     def drafted(self, draft: "Draft") -> Callable[[Connection], None] | None:
@@ -125,8 +130,11 @@ class Notices:
         """Send to one channel and keep what came of it; the error is shown to its owner."""
         error = ""
         try:
-            settings = self.hall.settings
-            await asyncio.to_thread(self.send, settings, channel["kind"], channel["address"], title, body)
+            given = self.hall.settings, channel["kind"], channel["address"], title, body
+            async with asyncio.timeout(LONGEST):
+                await asyncio.get_running_loop().run_in_executor(self.senders, self.send, *given)
+        except TimeoutError:
+            error = "the service took too long"
         except Exception as problem:
             error = str(problem)[:300] or type(problem).__name__
         self.sent, self.failed = self.sent + (not error), self.failed + bool(error)
@@ -234,9 +242,9 @@ def send_email(settings: Settings, address: str, title: str, body: str) -> None:
     message.set_content(body + "\n")
     secure = ssl.create_default_context()
     if settings.smtp_tls == "tls":
-        server: smtplib.SMTP = smtplib.SMTP_SSL(settings.smtp_host, settings.smtp_port, timeout=20, context=secure)
+        server: smtplib.SMTP = smtplib.SMTP_SSL(settings.smtp_host, settings.smtp_port, timeout=SECONDS, context=secure)
     else:
-        server = smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=20)
+        server = smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=SECONDS)
     with server:
         if settings.smtp_tls == "starttls":
             server.starttls(context=secure)
@@ -246,15 +254,19 @@ def send_email(settings: Settings, address: str, title: str, body: str) -> None:
 
 
 def send_push(settings: Settings, address: str, title: str, body: str) -> None:
+    import requests
     from pywebpush import webpush  # type: ignore[import-untyped]
 
+    session = requests.Session()
+    session.max_redirects = 0  # it goes to the address that was looked at, and no further
     webpush(
         msgspec.json.decode(address),
+        requests_session=session,
         data=msgspec.json.encode({"title": title, "body": body}).decode(),
         vapid_private_key=settings.vapid_key,
         vapid_claims={"sub": settings.vapid_contact or "mailto:nobody@example.org"},
         ttl=86_400,
-        timeout=20,
+        timeout=SECONDS,
     )
 
 
@@ -265,10 +277,16 @@ def send_apprise(settings: Settings, address: str, title: str, body: str) -> Non
 
 def service(address: str) -> Any:
     """The one service of an address, as Apprise reads it. A list of services would also take a second address, of any
-    kind, behind the first."""
+    kind, behind the first. Nor does the address say how long we wait, where else to go, or what to read from our own
+    disk."""
     import apprise
 
-    found = apprise.Apprise.instantiate(address)
+    found: Any = apprise.Apprise.instantiate(address)
     if found is None:
         raise BadInput("Apprise does not know that address")
+    if len(getattr(found, "template", ())):
+        raise BadInput("notices have no templates here")
+    found.redirects = False
+    found.discovery = False  # of Matrix: a file of the named host that names another one
+    found.socket_connect_timeout = found.socket_read_timeout = SECONDS
     return found

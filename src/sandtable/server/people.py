@@ -23,6 +23,8 @@ from sandtable.server.store import SESSIONS, call_others, rows
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 200
 DAY = 86_400.0
+GUESTS = ("guest", "named")
+MOST_CHANNELS = 20
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # what OWASP advises
 _nobody = "$argon2id$v=19$m={0.memory_cost},t={0.time_cost},p={0.parallelism}${1}${2}".format(
@@ -42,6 +44,8 @@ class User(msgspec.Struct, frozen=True):
     """Which of the sessions is meant, as its keyed hash, where that matters."""
     until: float = 0.0
     """When that session ends."""
+    seen: float = 0.0
+    """When they came last, to the day."""
 
 
 def new_id() -> str:
@@ -85,7 +89,7 @@ def whose() -> sa.Select[Any]:
     """The question whose session it is. It comes with every request, and is made once."""
     kept, people = schema.sessions.c, schema.users.c
     return (
-        sa.select(people.id, people.kind, people.name, people.banned, kept.expires)
+        sa.select(people.id, people.kind, people.name, people.banned, people.seen, kept.expires)
         .join(schema.sessions, kept.user_id == people.id)
         .where(
             kept.token == sa.bindparam("session"), kept.kind == sa.bindparam("by"), kept.expires > sa.bindparam("now")
@@ -98,13 +102,17 @@ _whose = whose()
 
 def user_of(connection: Connection, key: bytes, token: str, kind: str) -> User | None:
     """Whose token this is, if it is still good."""
-    given = {"session": hashed(key, token), "by": kind, "now": time.time()}
+    given: dict[str, Any] = {"session": hashed(key, token), "by": kind, "now": time.time()}
     found = connection.execute(_whose, given).mappings().first()
     if found is None:
         return None
     if found["banned"]:
         raise Forbidden("This account was closed by the host of the server.")
-    return User(found["id"], found["kind"], found["name"], hashed(key, token), found["expires"])
+    return User(found["id"], found["kind"], found["name"], given["session"], found["expires"], found["seen"])
+
+
+def note_visit(connection: Connection, user: str, now: float) -> None:
+    connection.execute(sa.update(schema.users).where(schema.users.c.id == user).values(seen=now))
 
 
 def extend_session(connection: Connection, session: str, until: float) -> None:
@@ -161,7 +169,7 @@ def must_be_free(connection: Connection, name: str, but: str = "") -> None:
 
 def make_account(connection: Connection, user: User, name: str, password_hash: str) -> User:
     """A guest becomes an account and keeps everything."""
-    if user.kind not in ("guest", "named"):
+    if user.kind not in GUESTS:
         raise Conflict("You have an account already.")
     must_be_free(connection, name)
     connection.execute(

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal
 from sandtable.server.hall import Hall
 from sandtable.server.limits import COUNTED_FOR_ALL
-from sandtable.server.people import DAY, User, add_session, add_user, extend_session, user_of
+from sandtable.server.people import DAY, User, add_session, add_user, extend_session, note_visit, user_of
 from sandtable.server.problems import (
     Forbidden,
     Invalid,
@@ -127,6 +127,12 @@ class Call:
             name = cookie_name(self.settings)
             self.cookies.append((name, self.request.cookies[name], int(life)))
 
+    async def come_by(self) -> None:
+        """Keep that somebody is here, once a day: who has not come for long, and has nothing here, is forgotten."""
+        user, now = self.user, time.time()
+        if now - user.seen > DAY:
+            await self.hall.store.write(lambda connection: note_visit(connection, user.id, now))
+
     async def become_guest(self) -> None:
         await self.sign_in(await self.hall.store.write(lambda connection: add_user(connection)))
 
@@ -232,6 +238,8 @@ async def answer(hall: Hall, found: Endpoint, request: Request) -> Response:
     if changes and (by_cookie or request.headers.get("authorization") is None):
         must_not_be_forged(hall, request)
     call = Call(hall, request, user)
+    if user:
+        await call.come_by()
     if user and by_cookie:
         await call.stay_signed_in()
     if found.limit == COUNTED_FOR_ALL:

@@ -647,15 +647,37 @@ export interface Me {
   name: string;
 }
 
-/** Name and password of an account. */
+/** Name and password of an account, and whether a guest brings along what is theirs. It must be said: else whoever gets a stranger to sign in to an account that is not the stranger's would get the stranger's seats. */
 export interface SignIn {
   name: string;
   password: string;
+  bring?: boolean;
+}
+
+/** A person who has signed in, and how much came along. */
+export interface SignedIn {
+  id: string;
+  kind: string;
+  name: string;
+  brought: Brought;
+}
+
+/** How much came along from a guest. */
+export interface Brought {
+  tables: number;
+  seats: number;
+  channels: number;
 }
 
 /** A name to be called by. */
 export interface NewName {
   name: string;
+}
+
+/** Name and password of an account. */
+export interface Account {
+  name: string;
+  password: string;
 }
 
 /** The old password and the new one. */

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from sandtable.server import people, schema, sitting
+from sandtable.server.bringing import Brought, bring
 from sandtable.server.drafts import Draft
 from sandtable.server.notices import check_channel
 from sandtable.server.people import User
@@ -22,7 +23,6 @@ from sandtable.server.web import Call, Done, cookie_name, endpoint
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=people.LONGEST_PASSWORD)]
 T = TypeVar("T")
 MOST_KEYS = 20
-MOST_CHANNELS = 20
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -61,28 +61,55 @@ async def become_guest(call: Call) -> Me:
     return me(call.user)
 
 
-class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Name and password of an account."""
 
     name: Name
     password: Password
 
 
+class SignIn(Account, frozen=True, forbid_unknown_fields=True):
+    """Name and password of an account, and whether a guest brings along what is theirs. It must be said: else whoever
+    gets a stranger to sign in to an account that is not the stranger's would get the stranger's seats."""
+
+    bring: bool = False
+
+
+class SignedIn(Me, frozen=True):
+    """A person who has signed in, and how much came along."""
+
+    brought: Brought = Brought()
+
+
 @endpoint(
     "POST",
     "/session/sign-in",
-    "Sign in to an account",
+    "Sign in to an account; a guest may bring seats, tables and notes along",
     body=SignIn,
-    returns=Me,
+    returns=SignedIn,
     user=False,
     limit="sign_in",
     tag="people",
 )
-async def sign_in(call: Call, body: SignIn) -> Me:
+async def sign_in(call: Call, body: SignIn) -> SignedIn:
     found = await call.hall.store.read(lambda connection: people.password_row(connection, body.name))
     user = await asyncio.to_thread(people.verify, found, body.password)
+    guest, brought = call.found, Brought()
+    if body.bring and guest and guest.id != user.id:
+        brought = await bring_along(call, guest, user)
     await call.sign_in(user)
-    return me(user)
+    return SignedIn(user.id, user.kind, user.name, brought)
+
+
+async def bring_along(call: Call, guest: User, account: User) -> Brought:
+    """Whoever is connected as the guest is asked to come back, and then is the account."""
+    hall = call.hall
+    hall.attending.ask_back(guest.id)
+    moved = await end_sessions(call, lambda connection: bring(connection, guest.id, account))
+    for table, version in moved.tables.items():
+        hall.heard(table, version)
+    hall.tell_list(account.id)
+    return moved.counted()
 
 
 async def end_sessions(call: Call, work: Callable[[Connection], T]) -> T:
@@ -137,12 +164,12 @@ def name_seats(draft: Draft, user: User) -> None:
     "POST",
     "/me/account",
     "Make your guest an account; games and seats stay",
-    body=SignIn,
+    body=Account,
     returns=Me,
     limit="sign_in",
     tag="people",
 )
-async def make_account(call: Call, body: SignIn) -> Me:
+async def make_account(call: Call, body: Account) -> Me:
     hashed = await asyncio.to_thread(people.hash_password, body.password)
     user = await call.hall.store.write(lambda connection: people.make_account(connection, call.user, body.name, hashed))
     await show_name(call, user)
@@ -320,8 +347,8 @@ def channel_card(row: dict[str, Any]) -> ChannelCard:
 )
 async def add_channel(call: Call, body: NewChannel) -> ChannelCard:
     await asyncio.to_thread(check_channel, call.settings, body.kind, body.address)
-    if len(await list_channels(call)) >= MOST_CHANNELS:
-        raise Conflict(f"You have {MOST_CHANNELS} channels already.")
+    if len(await list_channels(call)) >= people.MOST_CHANNELS:
+        raise Conflict(f"You have {people.MOST_CHANNELS} channels already.")
     row = {
         "id": people.new_id(),
         "user_id": call.user.id,

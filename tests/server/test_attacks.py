@@ -9,6 +9,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 from limits import parse
+from starlette.requests import HTTPConnection
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -17,7 +18,7 @@ from sandtable.server import schema, web
 from sandtable.server import sockets as seat_sockets
 from sandtable.server.config import Settings
 from sandtable.server.drafts import Draft
-from sandtable.server.limits import Bucket, attempt
+from sandtable.server.limits import Bucket, address_of, attempt
 from sandtable.server.lines import TRY_AGAIN, Line
 from sandtable.server.playing import decide
 from sandtable.server.problems import Conflict
@@ -297,6 +298,21 @@ async def test_attempts_of_the_last_span_count_as_far_as_it_is_near(small: World
     assert {span for span, _, _ in rows} == {8, 9}, "what counts no more is not kept"
 
 
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::ffff", "2001:db8:1:3::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("unix:", "unix:"),
+    ],
+)
+def test_more_addresses_of_one_network_are_no_more_tries(host: str, counted: str) -> None:
+    assert address_of(HTTPConnection({"type": "http", "client": (host, 1)})) == counted
+
+
 def test_a_line_that_lets_too_many_bytes_pile_up_is_cut() -> None:
     line = Line("north", "somebody")
     line.put(b"x" * 3_000_000)
@@ -342,6 +358,34 @@ async def test_attempts_are_counted_for_all_processes_together(settings: Setting
         assert [(await who.call("POST", "/session/sign-in", wrong)).status_code for who in tries] == [401] * 3 + [
             429
         ] * 2
+
+
+async def test_links_are_not_found_by_trying(settings: Settings) -> None:
+    limited = msgspec.structs.replace(settings, limit_sign_in="4/hour")
+    async with serving(limited) as one, serving(limited) as two:
+        host, guest, other = one.person(), one.person(), two.person()
+        seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "link"}]
+        token = (await host.post("/tables", {"game": "auction", "seats": seats}))["links"]["south"]
+        for _ in range(6):  # whoever follows a good link, or none, may look at it as often as they like
+            assert await other.get("/invitations") == {"to": None}
+            await guest.http.get(f"/seat/{token}")
+            assert (await guest.get("/invitations"))["to"]["seat"] == "south"
+        for who in (other, guest, other):
+            await who.http.get("/seat/guess")
+            assert await who.get("/invitations") == {"to": None}
+        assert (await guest.refused("POST", "/invitations", {"token": "guess"}))[0] == 404
+        await other.http.get(f"/seat/{token}")
+        assert (await other.refused("GET", "/invitations"))[0] == 429, "not even the good one now"
+
+
+async def test_the_token_of_the_figures_is_not_found_by_trying(lite: Settings) -> None:
+    settings = msgspec.structs.replace(lite, metrics_token="t0ken", limit_sign_in="2/hour")
+    async with serving(settings) as world:
+        http = world.person().http
+        right = {"Authorization": "Bearer t0ken"}
+        assert [(await http.get("/metrics", headers=right)).status_code for _ in range(4)] == [200] * 4
+        assert [(await http.get("/metrics")).status_code for _ in range(2)] == [404] * 2
+        assert (await http.get("/metrics", headers=right)).status_code == 429
 
 
 async def test_a_slow_client_is_cut_and_the_others_play_on(small: World) -> None:

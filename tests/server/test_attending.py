@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from sandtable.server import admin
+from sandtable.server import admin, schema
 from sandtable.server.config import Settings
 from tests.server import postgres
 from tests.server.conftest import EMPTY, made
@@ -108,6 +109,23 @@ async def test_the_operator_shuts_somebody_out_of_a_running_server(settings: Set
         assert (await closed(bad))[0] == 4401
         assert (await good.do("chat", text="They are gone"))["type"] == "ok"
         assert (await north.call("GET", "/me")).status_code == 401
+
+
+async def test_who_is_shut_out_is_cut_off_even_if_a_session_is_left(small: World) -> None:
+    north, _, table = await small.two_at_a_table()
+    async with north.socket(table, "north") as socket:
+        await socket.next("view")
+        shut_out = sa.update(schema.users).where(schema.users.c.id == (await north.get("/me"))["id"])
+        await small.hall.store.write(lambda connection: connection.execute(shut_out.values(banned=True)) and None)
+        assert (await closed(socket))[0] == 4401
+
+
+async def test_nobody_has_more_keys_than_they_can_look_after(small: World) -> None:
+    somebody = small.person()
+    await somebody.post("/session")
+    for _ in range(20):
+        await somebody.post("/me/keys", {"label": "one more"})
+    assert await somebody.refused("POST", "/me/keys", {"label": "one more"}) == (409, "You have 20 keys already.")
 
 
 async def test_the_operator_gives_a_seat_another_link(settings: Settings, world: World) -> None:

@@ -89,7 +89,7 @@ def routes() -> list[BaseRoute]:
     paths.append(Route(openapi.PREFIX + "/openapi.json", show_openapi))
     paths.append(Route("/healthz", healthz))
     paths.append(Route("/readyz", readyz))
-    paths.append(Route("/metrics", show_metrics))
+    paths.append(Route("/metrics", with_problems(show_metrics), methods=["GET"]))
     paths.append(Route("/seat/{token}", seat_link))
     paths.append(Route("/maps/{file}", static.maps))
     paths.append(Route("/{path:path}", static.screens))
@@ -190,12 +190,14 @@ async def readyz(request: Request) -> Response:
     return Response(b'{"status":"ready"}', media_type="application/json")
 
 
-async def show_metrics(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
+async def show_metrics(hall: Hall, request: Request) -> Response:
     token = hall.settings.metrics_token
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
-    if token and hashed(hall.key, given) != hashed(hall.key, token):
-        return problem_response(NotFound("There is nothing here."))
+    if token:
+        await hall.limits.may_try(hall.store, hall.key, request)
+        if hashed(hall.key, given) != hashed(hall.key, token):
+            await hall.limits.check_for_all(hall.store, hall.key, request)
+            raise NotFound("There is nothing here.")
     return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4")
 
 

@@ -4,9 +4,11 @@ Requests are counted in each process by itself, since that must cost next to not
 are counted in the database: whoever tries them out gets no more tries from more processes, nor from a new start.
 """
 
+import ipaddress
 import time
 from collections import Counter
-from functools import partial
+from functools import lru_cache, partial
+from typing import Any
 
 import sqlalchemy as sa
 from limits import RateLimitItem, parse
@@ -50,11 +52,18 @@ class Limits:
 
     async def check_for_all(self, store: Store, key: bytes, connection: HTTPConnection) -> None:
         """Count an attempt of this address at a password or link, in whichever process it is made."""
+        if not await store.write(partial(attempt, **self.counted(key, connection))):
+            raise TooMany(TOO_OFTEN)
+
+    async def may_try(self, store: Store, key: bytes, connection: HTTPConnection) -> None:
+        """Refuse an address that has tried too often, without counting: for what only counts if it was wrong."""
+        if not await store.read(partial(has_more, **self.counted(key, connection))):
+            raise TooMany(TOO_OFTEN)
+
+    def counted(self, key: bytes, connection: HTTPConnection) -> dict[str, Any]:
         item = self.items[COUNTED_FOR_ALL]
         span, past = divmod(time.time() / item.get_expiry(), 1)
-        who = hashed(key, address_of(connection))
-        if not await store.write(partial(attempt, who=who, span=int(span), past=past, most=item.amount)):
-            raise TooMany(TOO_OFTEN)
+        return {"who": hashed(key, address_of(connection)), "span": int(span), "past": past, "most": item.amount}
 
     def open_socket(self, connection: HTTPConnection) -> str:
         address = address_of(connection)
@@ -70,17 +79,34 @@ class Limits:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "unknown"
+    """Whom a request is counted for. Whoever has an address of IPv6 has a whole network of them."""
+    host = connection.client.host if connection.client else "unknown"
+    return network_of(host) if ":" in host else host
+
+
+@lru_cache(4096)
+def network_of(host: str) -> str:
+    try:
+        address = ipaddress.IPv6Address(host)
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
+
+
+def has_more(connection: Connection, who: str, span: int, past: float, most: int) -> bool:
+    """Whether there were not too many attempts: those of this span of time, of which a part is past, and of the last
+    one as much as the present one has yet to come."""
+    kept = schema.attempts.c
+    query = sa.select(kept.span, kept.times).where(kept.span.in_((span - 1, span)), kept.who == who)
+    times = {row["span"]: row["times"] for row in rows(connection, query)}
+    return bool(times.get(span - 1, 0) * (1 - past) + times.get(span, 0) < most)
 
 
 def attempt(connection: Connection, who: str, span: int, past: float, most: int) -> bool:
-    """Count an attempt, unless there were too many: those of this span of time, of which a part is past, and of the
-    last one as much as the present one has yet to come."""
+    """Count an attempt, unless there were too many."""
     kept = schema.attempts.c
     connection.execute(sa.delete(schema.attempts).where(kept.span < span - 1))
-    query = sa.select(kept.span, kept.times).where(kept.span.in_((span - 1, span)), kept.who == who)
-    times = {row["span"]: row["times"] for row in rows(connection, query)}
-    if times.get(span - 1, 0) * (1 - past) + times.get(span, 0) >= most:
+    if not has_more(connection, who, span, past, most):
         return False
     more = sa.update(schema.attempts).where(kept.span == span, kept.who == who).values(times=kept.times + 1)
     if not connection.execute(more).rowcount:

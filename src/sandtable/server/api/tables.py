@@ -141,9 +141,15 @@ class Invited(msgspec.Struct, frozen=True):
 
 @endpoint("GET", "/invitations", "Where the link that you followed leads", returns=Invited, user=False)
 async def show_invitation(call: Call) -> Invited:
+    """A page that is opened again costs nothing; a wrong link does, as a wrong password."""
+    hall, token = call.hall, call.request.cookies.get(INVITE_COOKIE, "")
+    if not token:
+        return Invited(None)
+    await hall.limits.may_try(hall.store, hall.key, call.request)
     try:
-        room, name = await invited(call, call.request.cookies.get(INVITE_COOKIE, ""))
+        room, name = await invited(call, token)
     except NotFound:
+        await hall.limits.check_for_all(hall.store, hall.key, call.request)
         return Invited(None)
     return Invited(Seated(name, room_card(room)))
 

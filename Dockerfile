@@ -19,6 +19,6 @@ ENV PATH=/sandtable/bin:$PATH SANDTABLE_HOST=0.0.0.0 SANDTABLE_DATA_DIR=/data SA
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+  CMD ["python", "-c", "import http.client, os; asked = http.client.HTTPConnection('127.0.0.1', int(os.environ.get('SANDTABLE_PORT', '8000')), timeout=4); asked.request('GET', '/healthz'); raise SystemExit(asked.getresponse().status != 200)"]
 STOPSIGNAL SIGTERM
 CMD ["sandtable", "serve"]

@@ -73,6 +73,10 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
         ),
         ({"database_url": "mysql://x"}, {}, "database_url must begin with sqlite: or postgresql:"),
         ({"smtp_host": "x"}, {}, "smtp_from is needed"),
+        ({"trusted_proxies": "127.0.0.1, proxy"}, {}, "trusted_proxies cannot be 'proxy'"),
+        ({"trusted_proxies": "10.0.0.1/8"}, {}, "trusted_proxies cannot be '10.0.0.1/8'"),
+        ({"session_days": "0"}, {}, "session_days must be at least 1"),
+        ({"guest_days": "-1"}, {}, "guest_days at least 0"),
         ({}, {"SANDTABLE_CONFIG": "/nowhere.toml"}, "there is no configuration file /nowhere.toml"),
     ],
 )

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 MAPS_VENV := .venv-maps
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-PYTEST_ARGS ?= -n 2
+PYTEST_ARGS ?= -n 2 --dist worksteal
 PROJECT := pyproject.toml $(wildcard hatch_build.py hatch_hooks/*.py)
 
 .DEFAULT_GOAL := help
@@ -20,7 +20,8 @@ play: $(VENV)/.play ## install what is needed and play in the browser
 	@exec $(BIN)/sandtable serve
 
 test: lint web ## lint, all tests, and the check of the rules ledger
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	@# what is compiled once is kept, whatever the environment says: the tests start many processes
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest $(PYTEST_ARGS)
 
 lint: $(VENV)/.dev ## style, types and import arrows
 	$(BIN)/ruff check

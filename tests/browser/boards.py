@@ -6,10 +6,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from sandtable.core import play
 from tests.browser import positions
-from tests.browser.conftest import AXE
 
 API = "/api/v1"
 OURS = {"X-Sandtable": "1"}
+BESIDE = ".side, .overlay"
+"""What lies beside the map and over it."""
 PLACE = """async (area) => {
     const drawn = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
     const look = () => {
@@ -145,16 +146,6 @@ def where(page: Page) -> Locator:
     """Where a decision stands: in the overlay of a battle, or in the panel beside the map."""
     overlay = ".overlay .ask, .overlay .decide"
     return page.locator(f"{overlay}, .screen:not(:has({overlay})) .panel")
-
-
-def obstacles(page: Page) -> list[str]:
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run([...document.querySelectorAll('.side, .overlay')])")
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:160]}"
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 def press(page: Page, name: str) -> None:

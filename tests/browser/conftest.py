@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--default-tile-width=2048",  # without a graphics card a map is drawn anew for every tile, coasts and all
+    "--default-tile-height=2048",
 )
 PATIENCE = 30_000
 """Milliseconds that a screen may take on a busy machine. No test waits longer than it must."""
@@ -93,6 +95,20 @@ def find_browser() -> str:
     if os.environ.get("CI"):
         pytest.fail(missing)
     pytest.skip(missing)
+
+
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe that look at colours."""
+SERIOUS = """async ([part, rules]) => {
+    const found = await axe.run(
+        part ? [...document.querySelectorAll(part)] : document,
+        {resultTypes: ['violations'], ...(rules.length && {runOnly: {type: 'rule', values: rules}})},
+    );
+    return found.violations
+        .filter((one) => ['serious', 'critical'].includes(one.impact))
+        .flatMap((one) => one.nodes.map((node) => `${one.id} (${one.impact}): ${node.html.slice(0, 160)}`));
+}"""
+"""What stands seriously in somebody's way. It is told in the page: all that axe knows would be long to carry out of it."""
 
 
 @pytest.fixture(scope="session")
@@ -165,15 +181,14 @@ class Visitor:
             self.errors.append(text)
 
     def leave(self) -> None:
-        """Tidy up for somebody else, who finds an empty profile and a page that was never opened."""
+        """Tidy up for somebody else, who finds an empty profile and a page of which nothing is left."""
         for page in self.context.pages:
             if page is not self.page:
                 page.close()
         self.page.unroute_all()
-        self.page.goto(EMPTY)
+        self.page.goto(EMPTY)  # and no farther: somewhere else a new process would have to read all scripts again
         self.page.evaluate("sessionStorage.clear()")
         self.page.mouse.move(0, 0)
-        self.page.goto("about:blank")
         self.page.emulate_media(media="null")
         self.context.clear_cookies()
         devtools = self.context.new_cdp_session(self.page)
@@ -246,19 +261,13 @@ def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
 
 
 @pytest.fixture
-def axe() -> Callable[[Page], None]:
-    """Checks a screen for obstacles; nothing serious may be found."""
+def axe() -> Callable[..., None]:
+    """Checks a screen, or the parts of it that a selector names, for obstacles; nothing serious may be found. A screen
+    that was checked in the light is the same in the dark but for its colours: `only=COLOURS`."""
 
-    def check(page: Page) -> None:
+    def check(page: Page, part: str = "", only: Sequence[str] = ()) -> None:
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE.read_text())
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        serious = [
-            f"{one['id']} ({one['impact']}): {node['html'][:160]}"
-            for one in found["violations"]
-            if one["impact"] in ("serious", "critical")
-            for node in one["nodes"]
-        ]
-        assert not serious, "\n".join(serious)
+        assert page.evaluate(SERIOUS, [part, only]) == []
 
     return check

@@ -21,12 +21,17 @@ def test_a_war_goes_on_behind_the_first_page_and_can_be_paused(page: Page, axe: 
 
 
 def test_who_wants_no_motion_sees_a_war_that_stands_still(visit: Callable[..., Page]) -> None:
-    page = visit(reduced_motion="reduce")
+    page = visit(alone=True, reduced_motion="reduce")
     page.goto("/")
     expect(page.get_by_role("button", name="Play the replay")).to_be_visible()
     stands = page.locator("[data-turn]").get_attribute("data-turn")
     page.wait_for_timeout(2600)
     assert page.locator("[data-turn]").get_attribute("data-turn") == stands
+    lasts = "getComputedStyle(document.body).transitionDuration"
+    assert page.evaluate(lasts) == "0s"  # however short, a transition of everything would make every change dear
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate("document.documentElement.dataset.motion = 'less'")  # as the profile sets it
+    assert page.evaluate(lasts) == "0s"
 
 
 def test_my_games_show_their_boards(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""Pacific 1940 in the browser: a turn with a sea battle and a scramble, undo, reasons, the past, a lost connection."""
+"""Pacific 1940 in the browser: a turn with a sea battle and a scramble, reasons, standing orders, a lost connection."""
 
 import time
 from collections.abc import Callable
@@ -82,19 +82,6 @@ def test_a_turn_with_a_sea_battle_and_a_scramble(calm: Page, shot: Shot) -> None
     expect(page.get_by_role("log")).to_contain_text("4 infantry")
 
 
-def test_undo_takes_moves_back_one_by_one(page: Page) -> None:
-    board = sit(page, pacific(page), "japan")
-    board.whole_map()
-    board.move("kiangsi", "hunan")
-    board.move("kwangsi", "yunnan")
-    page.keyboard.press("u")
-    expect(page.locator("ol.small li")).to_have_count(1)
-    page.keyboard.press("Control+z")
-    expect(page.locator("ol.small li")).to_have_count(0)
-    board.click("kiangsi")
-    expect(board.panel.get_by_text("Where to?")).to_be_visible()
-
-
 def test_drag_makes_a_move_with_the_odds_on_the_arrow(page: Page) -> None:
     board = sit(page, pacific(page), "japan")
     board.whole_map()
@@ -124,20 +111,13 @@ def test_what_is_not_lit_says_why_and_names_the_clause(page: Page, shot: Shot) -
     expect(page.get_by_label("Card of Hawaiian Islands")).to_contain_text("2 fighters")
 
 
-def test_the_past_can_be_looked_at_while_the_game_goes_on(page: Page) -> None:
-    board = sit(page, pacific(page), "japan")
-    page.get_by_label("One step back").click()
-    page.get_by_label("One step back").click()
-    expect(board.prompt).to_contain_text("looking at the past")
-    expect(page.locator(".powers .acting")).to_contain_text("26")
-    page.get_by_role("button", name="back to now").click()
-    expect(board.prompt).to_contain_text("Combat moves of Japan")
-
-
 def test_standing_orders_and_objectives(page: Page, shot: Shot, axe: Callable[[Page], None]) -> None:
     table = pacific(page)
     board = sit(page, table, "allies")
-    page.keyboard.press("s")
+    expect(board.prompt).to_contain_text("Waiting for Japan")  # and meanwhile
+    expect(board.panel.get_by_role("link", name="odds lab")).to_have_attribute("href", "/odds?game=pacific")
+    board.panel.get_by_role("button", name="standing orders").click()
+    expect(page.get_by_label("Standing orders", exact=True).first).to_be_visible()
     order = page.get_by_label("Scramble from air bases").first
     order.select_option("scramble never")
     axe(page)
@@ -154,7 +134,6 @@ def test_standing_orders_and_objectives(page: Page, shot: Shot, axe: Callable[[P
     expect(sheet).to_contain_text("war was declared on United Kingdom, ANZAC unprovoked")
     shot(page, "pacific-objectives")
     axe(page)
-    assert board.page is page
 
 
 def test_a_lost_connection_loses_no_answer(page: Page, server: Server) -> None:

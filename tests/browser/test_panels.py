@@ -1,6 +1,6 @@
 """Questions that come up seldom, each opened at its position: one sentence, choices by name, an answer that counts.
 
-Every panel is looked at on a desk and on a phone, checked for obstacles, and answered by mouse or by keyboard alone.
+Every panel is looked at on a desk and on a phone, checked for and answered by mouse or by keyboard alone.
 """
 
 import contextlib
@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from tests.browser.boards import Board, obstacles, open_position, press, where
+from tests.browser.boards import BESIDE, Board, open_position, press, where
 from tests.browser.conftest import STILL, Server
 from tests.browser.panels import ENTER, PACIFIC, WARROOM, Panel
 
@@ -82,7 +82,7 @@ def says_why_not(page: Page) -> None:
     "panel", [*PACIFIC, *WARROOM], ids=lambda panel: f"{panel.position}-{panel.gives}".replace(" ", "-")
 )
 def test_a_seldom_question_can_be_understood_and_answered(
-    visit: Callable[..., Page], panel: Panel, look: Callable[[Page, str], None]
+    visit: Callable[..., Page], panel: Panel, look: Callable[[Page, str], None], axe: Callable[..., None]
 ) -> None:
     page = visit(390, 844, **STILL)
     open_position(page, panel.position)
@@ -97,7 +97,7 @@ def test_a_seldom_question_can_be_understood_and_answered(
         expect(where(page) if "%" not in text else page.locator(".overlay")).to_contain_text(text)
     assert not IDS.findall(where(page).inner_text())
     look(page, panel.position)
-    assert obstacles(page) == []
+    axe(page, BESIDE)
     says_why_not(page)
 
     ask = page.locator(".prompt").get_attribute("data-ask")

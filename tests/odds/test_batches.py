@@ -1,8 +1,5 @@
 """The kernel of batches: compiled and plain give the same results; matrices are solved to the last digit."""
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -11,21 +8,12 @@ from sandtable.games.warroom.odds_lanes import FACE, guard_of, lines, ranks_of
 from sandtable.games.warroom.odds_units import read_force
 from sandtable.odds import batches
 from sandtable.odds.matrix import best_reply, safe, solve
-
-SOURCE = Path(batches.__file__).with_name("batches.py")
+from tests.odds.plain import plain_source
 
 
 @pytest.fixture(scope="module")
 def plain() -> ModuleType:
-    """`batches.py` as plain Python, whatever the package itself imports."""
-    spec = spec_from_file_location("plain_batches", SOURCE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    assert module.__file__ == str(SOURCE)
-    return module
+    return plain_source(batches)
 
 
 @pytest.mark.parametrize("wild", [True, False])

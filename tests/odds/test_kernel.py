@@ -1,29 +1,17 @@
 """The kernel of the odds is one source: compiled and as plain Python it gives the same results."""
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from sandtable.odds import rounds
 from sandtable.odds.terms import DIVE, DIVE_ALONE, HIGH, HOLDS, HUNTS, IDLE, LEAVES, LOW, MID, STRIKE, Force, Group
-
-SOURCE = Path(rounds.__file__).with_name("rounds.py")
+from tests.odds.plain import plain_source
 
 
 @pytest.fixture(scope="module")
 def plain() -> ModuleType:
-    """`rounds.py` as plain Python, whatever the package itself imports."""
-    spec = spec_from_file_location("plain_rounds", SOURCE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    assert module.__file__ == str(SOURCE)
-    return module
+    return plain_source(rounds)
 
 
 def in_turn(*groups: Group) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -185,17 +186,22 @@ async def test_without_anybody_to_take_over_a_late_seat_is_called_late_once(smal
     await south.answer(table, "south", 2)
     for task in small.hall.tasks:
         task.cancel()  # nothing is sent here
-    for _ in range(4):
-        await late(small, table, 20 * 3600)
+    query = sa.select(schema.outbox.c.text)
+
+    async def waiting() -> Sequence[str]:
+        return await small.hall.store.read(lambda connection: connection.execute(query).scalars().all())
+
     room = await small.hall.room(table)
+    await late(small, table, 20 * 3600)
+    assert await waiting() == [f"{room.row.facts.title}: Your time is running out."]
+    for _ in range(3):
+        await late(small, table, 20 * 3600)
     assert room.row.wake is None, "there is nothing left to do"
     await room.do(clocks.tick)
     said = [message["kind"] for message in (await south.get(f"/tables/{table}/messages"))["messages"]]
     assert [kind for kind in said if kind in ("reminder", "late", "takeover")] == ["reminder", "late"]
     assert (await north.get(f"/tables/{table}"))["seats"][0]["clock"]["late"] is True
-    query = sa.select(schema.outbox.c.text)
-    texts = await small.hall.store.read(lambda connection: connection.execute(query).scalars().all())
-    assert texts == [f"{room.row.facts.title}: Your time is over; the grace runs."]
+    assert await waiting() == [f"{room.row.facts.title}: Your time is over; the grace runs."]
 
 
 def test_no_time_passes_on_holidays() -> None:

@@ -349,6 +349,16 @@ async def test_an_open_server_is_stricter(lite: Settings) -> None:
         assert (await http.get("/metrics", headers={"Authorization": "Bearer t0ken"})).status_code == 200
 
 
+async def test_an_open_server_shows_its_figures_to_its_host_alone(lite: Settings) -> None:
+    settings = msgspec.structs.replace(lite, mode="production", secret="s" * 40, url="https://war.example")
+    async with serving(settings) as world:
+        http = world.person().http
+        for host, status in (("war.example", 404), ("WAR.example:443", 404), ("server:8000", 200)):
+            assert (await http.get("/metrics", headers={"Host": host})).status_code == status
+        by_proxy = {"Host": "war.example.", "X-Forwarded-For": "203.0.113.5"}
+        assert (await http.get("/metrics", headers=by_proxy)).status_code == 404
+
+
 async def test_attempts_are_counted_for_all_processes_together(settings: Settings) -> None:
     limited = msgspec.structs.replace(settings, limit_sign_in="3/hour")
     async with serving(limited) as one, serving(limited) as two:

@@ -97,6 +97,18 @@ async def test_who_is_looking_gets_no_notice_and_who_hangs_up_does(lite: Setting
         assert await outbox(world) == []
 
 
+async def test_nobody_is_told_twice_of_the_same_question(lite: Settings) -> None:
+    async with serving(msgspec.structs.replace(lite, notice_delay=3600.0)) as world:
+        world.hall.notices.send = lambda *given: None
+        north, south, table = await world.two_at_a_table()
+        assert await world.hall.notices.send_due(time.time() + 7200) == 2
+        await south.post(f"/tables/{table}/seats/south/chat", {"text": "Take your time"})
+        await north.answer(table, "north", 2)
+        assert await outbox(world) == []
+        await south.answer(table, "south", 1)
+        assert [row["user_id"] for row in await outbox(world)] == [(await north.get("/me"))["id"]]
+
+
 async def test_a_stop_loses_no_notice(lite: Settings) -> None:
     async with serving(msgspec.structs.replace(lite, notice_delay=3600.0)) as world:
         asked, go_on = asyncio.Event(), threading.Event()

@@ -84,6 +84,12 @@ async def test_a_web_hook_is_told_by_apprise(lite: Settings) -> None:
             sent = msgspec.json.decode(body)
             assert sent["title"] == "Your turn"
             assert sent["message"] == f"It is your turn in The long war. http://localhost:1/t/{table}"
+            for games, told in (([table], 2), (["another-table", table], 3)):
+                await north.post("/me/channels", {"kind": "apprise", "address": f"{address}6", "games": games})
+                notice = {"game": "auction", "table_id": table, "text": "Your turn."}
+                service.got.clear()
+                await world.hall.notices.tell((await north.get("/me"))["id"], [notice])
+                assert len(service.got) == told, "a channel may be for one table"
             assert (await north.post(f"/me/channels/{other['id']}/test"))["error"] == ""
             assert service.got[-1][0] == "/hook2"
             two = await north.post("/me/channels", {"kind": "apprise", "address": f"{address}3, {address}4"})

@@ -3,11 +3,13 @@
 import asyncio
 import time
 
+import msgspec
 import sqlalchemy as sa
 
 from sandtable.server import schema
+from sandtable.server.config import Settings
 from sandtable.server.lines import NOT_SIGNED_IN, Line
-from tests.server.world import World
+from tests.server.world import World, serving
 
 
 async def test_a_guest_plays_at_once_without_any_form(world: World) -> None:
@@ -112,6 +114,37 @@ async def test_lists_go_on_where_the_cursor_says(world: World) -> None:
     assert (await other.refused("GET", "/tables?cursor=nonsense"))[0] == 422
 
 
+async def test_tables_that_nobody_looks_at_leave_the_memory(lite: Settings) -> None:
+    async with serving(msgspec.structs.replace(lite, max_loaded_tables=2)) as world:
+        for task in world.hall.tasks:
+            task.cancel()  # nothing happens by itself here from now on
+        somebody, rooms = world.person(), world.hall.rooms
+        seats = [{"nations": ["north", "south"], "who": "me", "name": "all"}]
+        made = [(await somebody.post("/tables", {"game": "auction", "seats": seats}))["table"]["id"] for _ in range(4)]
+        async with somebody.socket(made[0], "all") as socket:
+            await socket.next("view")
+            world.hall.close_idle()
+            assert set(rooms) == {made[0], made[3]}, "the longest unused first, but not where somebody is"
+            for room in rooms.values():
+                room.used -= 1000
+            world.hall.close_idle()
+            assert set(rooms) == {made[0]}
+        assert (await somebody.get(f"/tables/{made[1]}/seats/all"))["ask"] == 1, "and come back when they are wanted"
+
+
+async def test_lists_leave_no_table_out_that_changed_at_the_same_moment(small: World) -> None:
+    host = small.person()
+    made = {(await host.post("/tables", {"game": "echoes"}))["table"]["id"] for _ in range(5)}
+    same = sa.update(schema.tables).values(updated=time.time())
+    await small.hall.store.write(lambda connection: connection.execute(same) and None)
+    seen, cursor = [], ""
+    while not seen or cursor:
+        page = await host.get(f"/tables?limit=2&cursor={cursor}")
+        seen += [table["id"] for table in page["tables"]]
+        cursor = page["next"]
+    assert sorted(seen) == sorted(made)
+
+
 async def test_each_step_from_guest_to_account_keeps_the_seats(world: World) -> None:
     somebody = world.person()
     table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
@@ -196,6 +229,28 @@ async def test_seat_links_can_be_revoked_and_issued_anew(world: World) -> None:
     await host.put(f"/tables/{table}/seats/south", {"who": "open"})
     assert (await late.refused("POST", "/invitations", {"token": fourth}))[0] == 404
     assert (await host.get(f"/tables/{table}"))["seats"][1]["caretaker"] == "default", "the war goes on meanwhile"
+
+
+async def test_nobody_sits_down_after_the_end(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    await south.post(f"/tables/{table}/seats/south/leave")
+    await north.post(f"/tables/{table}/seats/north/concede")
+    assert (await north.get(f"/tables/{table}"))["status"] == "over"
+    assert await south.refused("POST", f"/tables/{table}/seats/south/take") == (409, "The game is over.")
+    assert await north.refused("PUT", f"/tables/{table}/seats/south", {"who": "me"}) == (409, "The game is over.")
+
+
+async def test_only_rated_games_of_different_people_change_ratings(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    await south.post(f"/tables/{table}/seats/south/concede")
+    assert (await north.get(f"/tables/{table}"))["status"] == "over"
+    assert await north.get("/games/auction/ladder") == [], "not rated"
+    for alliance in ("", "together"):
+        seats = [{"nations": [nation], "who": "me", "alliance": alliance} for nation in ("north", "south")]
+        alone = (await north.post("/tables", {"game": "auction", "seats": seats, "rated": True}))["table"]["id"]
+        await north.post(f"/tables/{alone}/seats/north/concede")
+        assert (await north.get(f"/tables/{alone}"))["status"] == "over"
+        assert await north.get("/games/auction/ladder") == [], "nobody plays for points against themselves"
 
 
 async def test_one_person_may_sit_in_all_seats(world: World) -> None:

@@ -191,7 +191,12 @@ async def readyz(request: Request) -> Response:
 
 
 async def show_metrics(hall: Hall, request: Request) -> Response:
-    token = hall.settings.metrics_token
+    """Without a token an open server shows them only inside the host's network: neither by the name that people use nor
+    through a proxy."""
+    settings, token = hall.settings, hall.settings.metrics_token
+    from_outside = "x-forwarded-for" in request.headers or host_is_ours(settings, request.headers.get("host", ""))
+    if settings.mode == "production" and not token and from_outside:
+        raise NotFound("There is nothing here.")
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
     if token:
         await hall.limits.may_try(hall.store, hall.key, request)

@@ -95,7 +95,7 @@ def position(fought: Fought) -> Board:
     make_war(game, ATTACKER, DEFENDER)
     at_sea = not any(ARM[kind_of(kind)] == "land" for kind in read_force(fought.attackers))
     space = ZONE if at_sea else TERRITORY
-    game.control[NEXT_TO_IT] = game.held[NEXT_TO_IT] = ATTACKER
+    game.hold(NEXT_TO_IT, ATTACKER)
     seaborne = read_force(fought.amphibious)
     for kind, number in read_force(fought.attackers).items():
         afoot = number - seaborne.get(kind, 0)

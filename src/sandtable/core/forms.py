@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -20,12 +20,11 @@ class OpenForm(Menu, frozen=True, kw_only=True):
 
     def after(self, chosen: tuple[Any, ...]) -> Menu | None:
         """`part`, remembered: a menu is frozen, and finding out what can follow may be a lot of work."""
-        known = self.__dict__.setdefault("followers", {})
+        known: dict[Any, Menu | None] = self.__dict__.setdefault("followers", {})
         try:
-            return cast(Menu | None, known[chosen])
-        except KeyError:
-            known[chosen] = menu = self.part(chosen)
-            return menu
+            if chosen not in known:
+                known[chosen] = self.part(chosen)
+            return known[chosen]
         except TypeError:  # something in the answer cannot be a key
             return self.part(chosen)
 

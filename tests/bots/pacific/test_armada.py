@@ -163,7 +163,7 @@ def test_nobody_is_forgotten_at_the_other_end_of_the_sea() -> None:
 def test_carriers_meet_aircraft_that_could_land_nowhere_else() -> None:
     """Two fighters have lost their carrier and have two moves left; another one can come near enough from Hawaii."""
     at = at_war({"sz26": {"united_states": "carrier"}}, "united_states")
-    at.game.units["sz17"] = (Stack("united_states", "fighter", 2, left=2, acted=FOUGHT, came="sz26"),)
+    at.game.stand("sz17", (Stack("united_states", "fighter", 2, left=2, acted=FOUGHT, came="sz26"),))
     game = regrouped(at, "united_states")
     zone = next(zone for zone in game.map.zones if count(game, zone, "carrier"))
     assert zone != "sz26"

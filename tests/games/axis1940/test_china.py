@@ -98,7 +98,7 @@ def test_the_chinese_fighter_does_not_land_in_a_neutral_that_has_joined_the_alli
     units = {"suiyuan": {"china": "fighter", "united_kingdom": "fighter"}}
     for power, clause in (("china", "AA-CHINA-07"), ("united_kingdom", None)):
         at = table(power, "noncombat", units=units, war=ALL_ALLIES)
-        at.game.neutrals["tsagaan_olom"] = "joined allies"
+        at.game.set_stance("tsagaan_olom", "joined allies")
         refusal = at.menu.why_not(at.menu.read(("suiyuan", "tsagaan_olom", {"fighter": 1})))
         assert (refusal and refusal.rule) == clause
 

@@ -300,9 +300,9 @@ def test_an_objective_needs_every_one_of_its_territories(name, power, places, ip
     objective = theatre("pacific").objectives[name]
     assert bonus_of(game, objective) == ipcs
     for lost in places.split():
-        game.control[lost] = "united_states" if power == "japan" else "japan"
+        game.set_control(lost, "united_states" if power == "japan" else "japan")
         assert bonus_of(game, objective) == 0
-        game.control[lost] = power
+        game.set_control(lost, power)
 
 
 @rule("AA-NO-02", "AA-NO-03", "AA-NO-04")

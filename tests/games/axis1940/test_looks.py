@@ -1,14 +1,21 @@
 """What a game remembers of looks at its board is what a fresh look finds, in a war and in its twins."""
 
+import ast
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from sandtable.core.chance import Generated
-from sandtable.core.play import answer, roll_on, settle
-from sandtable.games import load_game
+from sandtable.core.play import answer, decide, roll_on, settle
+from sandtable.games import axis1940, load_game
+from sandtable.games.axis1940.forces import Stack
 from sandtable.games.axis1940.landing import landing_of
-from sandtable.games.axis1940.spaces import closed_to_aircraft, flights, survey
-from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.rules.combat_move import CombatMoves
+from sandtable.games.axis1940.rules.mobilize import yards
+from sandtable.games.axis1940.rules.noncombat import NoncombatMoves
+from sandtable.games.axis1940.spaces import LONG_TRAIL, closed_to_aircraft, flights, survey
+from sandtable.games.axis1940.state import THE_LAND, Board
 from sandtable.games.axis1940.terrain import Skies, bases_of, new_terrain, terrain_of
 
 KINDS = ("own", "air", "carriers", "roles", "transports", "hosts", "enemies", "hostile", "destroyers", "submarines")
@@ -54,6 +61,102 @@ def test_remembered_looks_are_right_all_through_a_war() -> None:
         decide_at_random(war, rng)
         if made % 5 == 0:
             assert seen(war) == seen(forgetful(war))
+
+
+def test_everything_remembered_is_right_at_every_decision_of_a_simulation() -> None:
+    """Nothing but the trails tells what has changed, so at every question all that is kept for whoever is asked, and now
+    and then for all, is compared with what a game finds that remembers nothing."""
+    war, rng = new_war(), Random(7)
+    longest = 0
+    for made in range(700):
+        ask = roll_on(war, Generated(rng))
+        assert ask is not None
+        fresh = forgetful(war)
+        for power in war.map.order if made % 25 == 0 else ask.menus:
+            assert kept_for(war, power) == kept_for(fresh, power), (made, power)
+        for nation, menu in ask.menus.items():
+            decide(war, nation, menu.sample(rng))
+        longest = max(longest, len(war.trail))
+    assert LONG_TRAIL < longest < 2 * LONG_TRAIL, "it is long enough to be given up, and is"
+
+
+def kept_for(war: Board, power: str) -> list[Any]:
+    """All that a game remembers of its board for a power: what it sees, the land, aims, landing, units with a way."""
+    whole, land = survey(war, power), terrain_of(war, power)
+    found: list[Any] = [getattr(whole, kind) for kind in KINDS]
+    found += [getattr(land, fact) for fact in ("status", "grounds", "skies", "harbours", "foreign", "to_ground")]
+    found += [yards(war, power), bases_of(war, power, land).facilities]
+    for fighting, moves in ((True, CombatMoves), (False, NoncombatMoves)):
+        proof = landing_of(war, power, fighting, bases_of(war, power, land), whole)
+        found += [proof.planes, proof.ships, proof.lost_now, proof.lost_if_nothing_moves, proof.roomy]
+        menu = moves(power=power)
+        menu.__dict__["game"] = war
+        chart = menu.chart
+        found += [chart.aims.engaged, chart.aims.prey, chart.aims.shores, chart.aims.rendezvous, chart.piers]
+        found += [menu.movable(space) for space in whole.own]
+        for rarely in (True, False):
+            found += [menu.look_for_hope(space, menu.hopes(rarely), rarely)[1] for space in whole.own]
+    return found
+
+
+def test_what_is_arranged_by_hand_is_seen_at_once() -> None:
+    changes: list[Callable[[Board], None]] = [
+        lambda war: war.stand("sz1", (Stack("japan", "destroyer", 2),)),
+        lambda war: war.set_control("midway", "japan"),
+        lambda war: war.hold("guam", "japan"),
+        lambda war: war.note_holders(),
+        lambda war: war.set_stance("tsagaan_olom", "allies"),
+        lambda war: war.set_stance("tsagaan_olom", ""),
+        lambda war: war.set_enemies("japan", (*war.wars["japan"], "anzac")),
+        lambda war: war.set_facility("malaya", "minor_ic", 0),
+        lambda war: war.drop_facility("malaya", "minor_ic"),
+    ]
+    war, rng = new_war(), Random(8)
+    decide_at_random(war, rng)
+    for change in changes:
+        seen(war)
+        change(war)
+        assert seen(war) == seen(forgetful(war))
+
+
+def test_a_look_stays_as_it_was() -> None:
+    """A twin may be looking at it in another thread."""
+    war, rng = new_war(), Random(9)
+    for _ in range(20):
+        looks = {power: survey(war, power) for power in war.map.order}
+        before = [[getattr(look, kind) for kind in KINDS] for look in looks.values()]
+        stacks = [list(look.stacks) for look in looks.values()]
+        for _ in range(10):
+            decide_at_random(war, rng)
+            seen(war)
+        assert [[getattr(look, kind) for kind in KINDS] for look in looks.values()] == before
+        assert [look.stacks for look in looks.values()] == stacks
+
+
+def test_nobody_changes_units_or_the_land_but_by_the_board() -> None:
+    """In the rules, the bots, the tests and the figures: whatever writes there past the board is not seen."""
+    fields, changes = {"units", *THE_LAND}, {"update", "pop", "popitem", "clear", "setdefault"}
+    games, tests = Path(axis1940.__file__).parents[1], Path(__file__).parents[2]
+    folders = (
+        games / "axis1940",
+        games.parent / "bots",
+        tests / "games/axis1940",
+        tests / "bots",
+        tests.parent / "bench",
+    )
+    board = games / "axis1940/state.py"
+    for file in sorted(file for folder in folders for file in folder.rglob("*.py") if file != board):
+        for node in ast.walk(ast.parse(file.read_text())):
+            match node:
+                case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()) if name in fields:
+                    owner = node.value
+                case ast.Subscript(value=ast.Attribute(attr=name), ctx=ast.Store() | ast.Del()) if name in fields:
+                    owner = node.value.value
+                case ast.Attribute(value=ast.Attribute(attr=name), attr=change) if name in fields and change in changes:
+                    owner = node.value.value
+                case _:
+                    continue
+            assert ast.unparse(owner) == "self", f"{file.name}, line {node.lineno}"
 
 
 def test_twins_do_not_see_each_other() -> None:

@@ -84,8 +84,8 @@ def test_survivors_of_a_failed_attack_stay_and_may_be_taken_over():
     assert status(at.game, "china", "buyant_uhaa") == FRIENDLY
     assert status(at.game, "japan", "buyant_uhaa") == HOSTILE
     us = table("united_states", "noncombat", units={"chahar": {"united_states": "infantry"}}, war=ALL_ALLIES)
-    us.game.neutrals["buyant_uhaa"] = "joined allies"
-    us.game.units["buyant_uhaa"] = at.game.units["buyant_uhaa"]
+    us.game.set_stance("buyant_uhaa", "joined allies")
+    us.game.stand("buyant_uhaa", at.game.units["buyant_uhaa"])
     us.answer("chahar", "buyant_uhaa", {"infantry": 1}).done()
     assert us.game.control["buyant_uhaa"] == "united_states"
     assert us.count("buyant_uhaa", "united_states", "infantry") == 2  # the survivor, not the whole army
@@ -98,13 +98,15 @@ def test_the_other_neutrals_lean_to_the_other_side():
     assert set(others.values()) == {"allies"}
     assert at.allows("suiyuan", "central_mongolia", {"infantry": 1})  # still neutral for Japan
     us = table("united_states", units={"suiyuan": {"united_states": "infantry"}}, war=ALL_ALLIES)
-    us.game.neutrals.update(dict.fromkeys(us.game.neutrals, "allies"))
+    for neutral in us.game.neutrals:
+        us.game.set_stance(neutral, "allies")
     assert us.refuses("suiyuan", "central_mongolia", {"infantry": 1}) == "AA-NEUT-13"
 
 
 def friendly(units, **more):
     at = table("united_states", "noncombat", units=units, war=ALL_ALLIES, **more)
-    at.game.neutrals.update(dict.fromkeys(at.game.neutrals, "allies"))
+    for neutral in at.game.neutrals:
+        at.game.set_stance(neutral, "allies")
     return at
 
 
@@ -143,7 +145,7 @@ def test_no_blitz_through_a_neutral():
 @rule("AA-NEUT-09")
 def test_survivors_do_not_fight_the_side_they_joined():
     at = table("united_states", units={"buyant_uhaa": {"united_states": "fighter"}}, war=ALL_ALLIES)
-    at.game.neutrals["buyant_uhaa"] = "joined allies"
+    at.game.set_stance("buyant_uhaa", "joined allies")
     at.game.put("buyant_uhaa", Stack("neutral", "infantry"))
     at.done()
     assert at.waits_for == "ax.noncombat_move"

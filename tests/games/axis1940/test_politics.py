@@ -158,7 +158,7 @@ def test_american_ships_keep_away_from_japanese_land():
     assert at.refuses("sz21", "sz22", {"destroyer": 1}) == "AA-POL-19"
     assert at.allows("sz21", ["sz22", "sz23"], {"destroyer": 1})
     assert at.allows("sz49", "sz53", {"cruiser": 1})
-    at.game.control["new_hebrides"] = "japan"
+    at.game.set_control("new_hebrides", "japan")
     assert at.refuses("sz49", "sz53", {"cruiser": 1}) == "AA-POL-19"
     barred = {zone for zone in at.game.map.zones if zone != "sz53" and any(
         at.game.control[spot] == "japan" for spot in at.game.map.coasts[zone])}  # fmt: skip
@@ -184,7 +184,8 @@ def test_the_neutral_us_enters_no_neutral_territory():
     at = table(
         "united_states", "noncombat", units={"kansu": {"united_states": "infantry"}}, control={"kansu": "united_states"}
     )
-    at.game.neutrals.update(dict.fromkeys(at.game.neutrals, "allies"))
+    for neutral in at.game.neutrals:
+        at.game.set_stance(neutral, "allies")
     assert at.refuses("kansu", "olgiy", {"infantry": 1}) == "AA-POL-23"
 
 

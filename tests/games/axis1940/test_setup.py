@@ -84,7 +84,7 @@ def test_production_and_treasury_at_the_start(game):
 
 @rule("AA-SETUP-06")
 def test_production_follows_control_at_once(game):
-    game.control["malaya"] = "japan"
+    game.set_control("malaya", "japan")
     assert production(game, "japan") == 29
     assert production(game, "united_kingdom") == 13
 
@@ -179,7 +179,7 @@ def test_touching_at_a_point_is_not_adjacent():
 def test_friendly_hostile_and_neutral_territories():
     at = table("united_kingdom", keep=True, war=("japan-united_kingdom",))
     assert status(at.game, "united_kingdom", "queensland") == FRIENDLY
-    at.game.units["siam"] = ()
+    at.game.stand("siam", ())
     assert status(at.game, "united_kingdom", "siam") == HOSTILE
     peace = table("japan", keep=True)
     assert status(peace.game, "japan", "malaya") == NEUTRAL
@@ -195,7 +195,7 @@ def test_only_enemy_surface_warships_make_a_zone_hostile():
     assert not hostile("3 submarine, 2 transport")
     assert not hostile("battleship", war=())
     at = table("japan", units={"sz37": {"united_kingdom": "destroyer"}}, war=ALL_ALLIES)
-    at.game.units["sz37"] = ()
+    at.game.stand("sz37", ())
     assert not is_hostile_zone(at.game, "japan", "sz37")
 
 
@@ -254,7 +254,7 @@ def test_a_neutral_has_no_original_controller():
         control={"buyant_uhaa": "japan", "manchuria": "china"},
         war=ALL_ALLIES,
     )
-    at.game.neutrals.pop("buyant_uhaa")
+    at.game.set_stance("buyant_uhaa", "")
     at.answer("manchuria", "buyant_uhaa", {"infantry": 1}).done()
     assert at.game.control["buyant_uhaa"] == "united_states"
 
@@ -262,7 +262,8 @@ def test_a_neutral_has_no_original_controller():
 @rule("AA-SPACE-15")
 def test_a_converted_neutral_is_a_territory_like_any_other():
     at = table("united_states", "noncombat", units={"suiyuan": {"united_states": "infantry"}}, war=ALL_ALLIES)
-    at.game.neutrals.update(dict.fromkeys(at.game.neutrals, "allies"))
+    for neutral in at.game.neutrals:
+        at.game.set_stance(neutral, "allies")
     at.answer("suiyuan", "tsagaan_olom", {"infantry": 1}).done()
     assert (status(at.game, "japan", "tsagaan_olom"), status(at.game, "china", "tsagaan_olom")) == (HOSTILE, FRIENDLY)
     assert "tsagaan_olom" not in at.game.neutrals
@@ -271,7 +272,7 @@ def test_a_converted_neutral_is_a_territory_like_any_other():
 @rule("AA-SPACE-16")
 def test_control_stays_when_all_units_leave():
     at = table("japan", "noncombat", units={"siam": {"japan": "infantry"}})
-    at.game.control["french_indo_china"] = "japan"
+    at.game.set_control("french_indo_china", "japan")
     at.answer("siam", "french_indo_china", {"infantry": 1})
     assert at.game.units["siam"] == ()
     assert at.game.control["siam"] == "japan"
@@ -290,10 +291,12 @@ def test_a_declaration_makes_spaces_hostile_at_once():
 def test_a_friendly_neutral_is_not_a_friendly_space():
     units = {"suiyuan": {"united_states": "tank, fighter"}, "kansu": {"japan": "infantry"}}
     at = table("united_states", units=units, war=ALL_ALLIES, control={"kansu": "japan"})
-    at.game.neutrals.update(dict.fromkeys(at.game.neutrals, "allies"))
+    for neutral in at.game.neutrals:
+        at.game.set_stance(neutral, "allies")
     assert at.refuses("suiyuan", ["tsagaan_olom", "kansu"], {"tank": 1}) == "AA-SPACE-18"
     quiet = table("united_states", "noncombat", units=units, war=ALL_ALLIES)
-    quiet.game.neutrals.update(dict.fromkeys(quiet.game.neutrals, "allies"))
+    for neutral in quiet.game.neutrals:
+        quiet.game.set_stance(neutral, "allies")
     assert quiet.refuses("suiyuan", "tsagaan_olom", {"fighter": 1}) == "AA-SPACE-18"
 
 

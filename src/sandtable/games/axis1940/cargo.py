@@ -15,24 +15,25 @@ Ships = list[Stack]
 
 def one_by_one(party: Iterable[tuple[Stack, int]]) -> Ships:
     """The transports of a party, singly."""
-    return [changed(stack, n=1) for stack, number in party if stack.kind == "transport" for _ in range(number)]
+    found: Ships = []
+    for stack, number in party:
+        if stack.kind == "transport":
+            found += [changed(stack, n=1)] * number
+    return found
 
 
 def room_for(ships: Ships, loads: Mapping[str, int]) -> bool:
     """AA-TRANS-01: whether these units find room: one land unit of any kind and one infantry on each transport."""
     any_kind = anything = 0
     for ship in ships:
-        kinds = [item.kind for item in ship.cargo]
-        if not kinds:
+        if not ship.cargo:
             any_kind += 1
             anything += 2
-        elif kinds == ["infantry"]:
-            any_kind += 1
+        elif len(ship.cargo) == 1:
+            any_kind += ship.cargo[0].kind == "infantry"
             anything += 1
-        elif len(kinds) == 1:
-            anything += 1
-    heavy = sum(number for kind, number in loads.items() if kind != "infantry")
-    return heavy <= any_kind and sum(loads.values()) <= anything
+    everything = sum(loads.values())
+    return everything <= anything and everything - loads.get("infantry", 0) <= any_kind
 
 
 def loaded(ships: Ships, units: list[Cargo]) -> Ships:
@@ -131,4 +132,8 @@ def own_cargo(ships: Ships, power: str) -> dict[str, int]:
 
 def assaults_from(game: Board, zone: str) -> list[str]:
     """The territories that transports in a zone are about to assault."""
-    return list(dict.fromkeys(stack.home for stack in game.units[zone] if stack.role == ASSAULT))
+    found: list[str] = []
+    for stack in game.units[zone]:
+        if stack.role == ASSAULT and stack.home not in found:
+            found.append(stack.home)
+    return found

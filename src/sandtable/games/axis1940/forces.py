@@ -97,6 +97,8 @@ def label(stack: Stack, with_owner: bool = False) -> str:
     `fighter-2` has two moves left, `carrier!` is damaged, `infantry~` came over the sea, `transport+tank` carries one.
     """
     word = f"{stack.owner}.{stack.kind}" if with_owner else stack.kind
+    if stack.left < 0 and not (stack.hits or stack.role or stack.cargo):
+        return word
     if stack.hits:
         word += "!"
     if stack.left >= 0:
@@ -122,7 +124,10 @@ def kind_of(word: str) -> str:
 
 def in_order(stacks: Iterable[Stack]) -> list[Stack]:
     """Stacks in the order of the unit charts, so that menus and reports are always alike."""
-    return sorted(stacks, key=lambda stack: ORDER_OF_KINDS[stack.kind])
+    found = list(stacks)
+    if len(found) > 1:
+        found.sort(key=lambda stack: ORDER_OF_KINDS[stack.kind])
+    return found
 
 
 def count_labels(stacks: Iterable[Stack], with_owner: bool = False) -> dict[str, int]:
@@ -147,13 +152,20 @@ def chosen(stacks: Iterable[Stack], bag: Bag, with_owner: bool = False) -> list[
     found: list[tuple[Stack, int]] = []
     if not bag:
         return found
-    wanted = dict(bag)
-    for stack in sorted(stacks, key=size, reverse=True):
+    wanted, largest_first = dict(bag), list(stacks)
+    if len(largest_first) > 1:
+        largest_first.sort(key=size, reverse=True)
+    for stack in largest_first:
         word = label(stack, with_owner)
-        if need := wanted.get(word, 0):
-            taken = min(need, stack.n)
-            wanted[word] = need - taken
-            found.append((stack, taken))
+        if need := wanted.get(word):
+            if need > stack.n:
+                wanted[word] = need - stack.n
+                found.append((stack, stack.n))
+                continue
+            found.append((stack, need))
+            del wanted[word]
+            if not wanted:
+                break
     return found
 
 

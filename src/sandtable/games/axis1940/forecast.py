@@ -130,7 +130,7 @@ def counter(after: Board, power: str, space: str, left: Units) -> Counter | None
     staying = {kind: number for kind, number in left.items() if ARM[DAMAGED.get(kind, kind)] != "air"}
     gone = defenders(after, Fight(space, power))
     board = after.clone()
-    board.units[space] = tuple(stack for stack in after.units[space] if stack not in gone)
+    board.stand(space, tuple(stack for stack in after.units[space] if stack not in gone))
     return strongest(board, enemies(board, power), space, staying)
 
 

@@ -59,12 +59,12 @@ def aloft(game: Board, power: str, spaces: tuple[str, ...]) -> list[Aloft]:
         stacks = game.units[space]
         known = remembered.get(space)
         if known is None or known[0] is not stacks:
-            at_sea = space in game.map.sea
-            known = remembered[space] = (stacks, [
-                Aloft(space, stack.kind, stack.left if stack.left >= 0 else UNITS[stack.kind].move, stack.n)
-                for stack in stacks
-                if stack.owner == power and ARM[stack.kind] == "air" and (at_sea or stack.left >= 0)
-            ])  # fmt: skip
+            at_sea, planes = space in game.map.sea, []
+            for stack in stacks:
+                if stack.owner == power and ARM[stack.kind] == "air" and (at_sea or stack.left >= 0):
+                    left = stack.left if stack.left >= 0 else UNITS[stack.kind].move
+                    planes.append(Aloft(space, stack.kind, left, stack.n))
+            known = remembered[space] = (stacks, planes)
         found += known[1]
     return found
 

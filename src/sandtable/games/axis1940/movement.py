@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.core.forms import OpenForm
 from sandtable.core.menus import Menu, Pick, Rng, freeze, is_pair, show
@@ -28,9 +28,10 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
 
     power: str
 
-    @once
-    def game(self) -> Board:
-        raise AssertionError("a menu of moves is given its board when it is made")
+    sampled: ClassVar[object] = object()
+    """The very answer that a menu has made at random last, so it is legal."""
+    game: ClassVar[Board]
+    """Every menu is given its board when it is made; it is no part of what is sent elsewhere."""
 
     @once
     def chart(self) -> Chart:
@@ -80,17 +81,9 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
 
     # The parts of the sentence
 
-    def find_movable(self, space: str) -> list[Stack]:
-        """The units in a space that can move. It may depend on nothing but the stacks there."""
-        raise AssertionError
-
     def movable(self, space: str) -> list[Stack]:
-        """`find_movable`, remembered by the game as long as the same stacks are there."""
-        stacks, muster = self.game.units[space], self.chart.muster
-        known = muster.get(space)
-        if known is None or known[0] is not stacks:
-            known = muster[space] = (stacks, self.find_movable(space))
-        return known[1]
+        """The units in a space that can move (`chart.mustered`)."""
+        raise AssertionError
 
     def origins(self) -> list[str]:
         return [space for space in self.game.map.spaces if self.has_way(space)]
@@ -106,8 +99,11 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         return [way for way in self.possible_ways(origin, stacks) if self.limits(origin, way, stacks)]
 
     def able(self, origin: str, way: Way, stacks: list[Stack]) -> list[Stack]:
-        arms = self.arms_on(way)
-        return [stack for stack in stacks if ARM[stack.kind] in arms and self.why_not_go(origin, way, stack) is None]
+        arms, found = self.arms_on(way), []
+        for stack in stacks:
+            if ARM[stack.kind] in arms and self.why_not_go(origin, way, stack) is None:
+                found.append(stack)
+        return found
 
     def limits(self, origin: str, way: Way, stacks: list[Stack]) -> dict[str, int]:
         """The units that may take part in a move this way; empty if no party of them may make it."""
@@ -176,31 +172,26 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
 
     def further(self, answer: tuple[Any, ...]) -> Menu | None:
         """`more`, remembered."""
-        known = self.__dict__.setdefault("known_more", {})
+        known: dict[Any, Menu | None] = self.__dict__.setdefault("known_more", {})
         try:
-            found: Menu | None = known[answer]
-        except KeyError:
-            known[answer] = found = self.more(answer)
+            if answer not in known:
+                known[answer] = self.more(answer)
+            return known[answer]
         except TypeError:  # something in the answer cannot be a key
-            found = self.more(answer)
-        return found
+            return self.more(answer)
 
     def is_known(self, answer: Any) -> bool:
-        """Whether the answer was found legal before, or is the very one that was sampled last: a menu looks at a board
-        that does not change meanwhile."""
-        if type(answer) is not tuple:
-            return False
-        known = self.__dict__
+        """Whether the answer was found legal before: a menu looks at a board that does not change meanwhile."""
         try:
-            return answer is known.get("sampled") or answer in known.get("legal", ())
+            return type(answer) is tuple and answer in self.__dict__.get("legal", ())
         except TypeError:
             return False
 
     def read(self, raw: Any) -> Any:
+        if raw is self.sampled or self.is_known(raw):
+            return raw
         if isinstance(raw, str):
             return (raw,)
-        if self.is_known(raw):
-            return raw
         if not isinstance(raw, list | tuple) or len(raw) < 3:
             return freeze(raw)
         way = (raw[1],) if isinstance(raw[1], str) else freeze(raw[1])
@@ -254,7 +245,7 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
         )
 
     def why_not(self, answer: Any) -> Refusal | None:
-        if self.is_known(answer):
+        if answer is self.sampled or self.is_known(answer):
             return None
         refusal = self.why_not_move(answer)
         if refusal is None:
@@ -362,18 +353,19 @@ class MoveMenu(OpenForm, frozen=True, kw_only=True, dict=True):
                 return space, way
         start = int(random() * len(own))
         for space in (*own[start:], *own[:start]):
-            for stack in self.look_for_hope(space, hopes, rarely)[1]:
+            known = hopes.get(space)
+            if known is None or known[0] is not units[space]:
+                known = self.look_for_hope(space, hopes, rarely)
+            for stack in known[1]:
                 if way := self.guess_way(space, stack, rng, rarely):
                     return space, way
         return None
 
     def look_for_hope(self, space: str, hopes: Hopes, rarely: bool) -> tuple[Stacks, list[Stack]]:
-        """`find_hopeful`, remembered as long as the same stacks are there."""
-        stacks = self.game.units[space]
-        known = hopes.get(space)
-        if known is None or known[0] is not stacks:
-            movable = self.movable(space)
-            known = hopes[space] = (stacks, self.find_hopeful(space, movable, rarely) if movable else movable)
+        """`find_hopeful`, to be remembered as long as the same stacks are there."""
+        movable = self.movable(space)
+        hopeful = self.find_hopeful(space, movable, rarely) if movable else movable
+        hopes[space] = known = (self.game.units[space], hopeful)
         return known
 
     def guess(self, rng: Rng, origin: str, way: Way) -> tuple[Any, ...] | None:

@@ -17,5 +17,6 @@ class once(Generic[T]):  # noqa: N801 - read as the decorator that it is
         self.__doc__ = find.__doc__
 
     def __get__(self, instance: Any, owner: type) -> T:
-        found = instance.__dict__[self.name] = self.find(instance)
+        find = self.find
+        found = instance.__dict__[self.name] = find(instance)
         return found

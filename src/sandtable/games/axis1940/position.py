@@ -22,7 +22,7 @@ def arrange(game: Board, name: str, value: Any) -> bool:
     if name in ("units", "only_units"):
         if name == "only_units":
             for space in game.units:
-                game.units[space] = ()
+                game.stand(space, ())
         for space, owners in value.items():
             place(game, space, owners)
         return True
@@ -42,12 +42,12 @@ def arrange(game: Board, name: str, value: Any) -> bool:
         game.steps = [War(value)]
         return True
     if name == "control":
-        game.control.update(value)
-        game.held.update(value)
+        for territory, power in value.items():
+            game.hold(territory, power)
         return True
     if name == "facilities":
         for space, kinds in value.items():
-            game.facilities[space] = tuple(Facility(kind, damage) for kind, damage in sorted(kinds.items()))
+            game.set_facilities(space, [Facility(kind, damage) for kind, damage in kinds.items()])
         return True
     return False
 
@@ -56,7 +56,7 @@ def place(game: Board, space: str, owners: dict[str, str]) -> None:
     """Put these units, and no others, into a space. A word after another in one item is cargo."""
     if space not in game.units:
         raise BadInput(f"there is no space '{space}'")
-    game.units[space] = ()
+    game.stand(space, ())
     for owner, text in owners.items():
         for item in text.split(","):
             put_item(game, space, owner, item.split())

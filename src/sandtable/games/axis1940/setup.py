@@ -26,11 +26,11 @@ def start(scenario: str, options: Mapping[str, Any]) -> Board:
         deploy(game, force.place, force.owner, force.units)
     for name, spot in board.territories.items():
         if spot.facilities:
-            game.facilities[name] = tuple(Facility(kind) for kind in sorted(spot.facilities))
+            game.set_facilities(name, map(Facility, spot.facilities))
     for pair in board.facts.wars:
         one, other = pair.split("-")
-        game.wars[one] = (*game.wars[one], other)
-        game.wars[other] = (*game.wars[other], one)
+        game.set_enemies(one, (*game.wars[one], other))
+        game.set_enemies(other, (*game.wars[other], one))
     game.steps.append(War(board.order[0]))
     if options.get("bid"):
         game.steps.append(Bid(bidders(board, str(options["bid_for"])), int(options["bid"])))

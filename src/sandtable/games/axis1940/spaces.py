@@ -1,9 +1,9 @@
 """Spaces as a power sees them (Spaces on the Game Board): friendly, hostile, neutral or closed, and how far apart."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
-from itertools import compress, count
+from itertools import chain, compress, filterfalse
 from operator import is_not
 
 from sandtable.games.axis1940.data import ARM, SURFACE, Theatre, theatre
@@ -77,33 +77,49 @@ _OWN = {
     kind: OWN | AIR * (arm == "air") | CARRIERS * (kind == "carrier") | TRANSPORTS * (kind == "transport")
     for kind, arm in ARM.items()
 }
-_SUBMERGED = {
-    kind: CARRIERS * (kind == "carrier")
+_ENEMY = {
+    kind: ENEMIES
+    | CARRIERS * (kind == "carrier")
     | HOSTILE_SHIPS * (kind in SURFACE)
     | DESTROYERS * (kind == "destroyer")
     | SUBMARINES * (kind == "submarine")
     for kind in ARM
 }
-_ENEMY = {kind: bits | ENEMIES for kind, bits in _SUBMERGED.items()}
 """What a unit of each kind is to others who are no enemies, to its power, and to its enemies."""
 
 
-def glance(stacks: Stacks, power: str, enemies: tuple[str, ...]) -> int:
-    """What a power sees in a space with these stacks."""
-    seen = 0
-    for stack in stacks:
-        owner = stack.owner
-        if owner == power:
-            seen |= _OWN[stack.kind]
-        elif owner in enemies:
-            seen |= _SUBMERGED[stack.kind] if stack.role == SUBMERGED else _ENEMY[stack.kind]
-        else:
-            seen |= _OTHERS[stack.kind]
-            if stack.cargo and any(item.owner == power for item in stack.cargo):
-                seen |= OWN
-        if stack.role:
-            seen |= ROLES
-    return seen
+class Eyes:
+    """What a power with these enemies sees."""
+
+    def __init__(self, power: str, enemies: tuple[str, ...]) -> None:
+        self.power = power
+        self.bits_of: dict[str, dict[str, int]] = {power: _OWN, **dict.fromkeys(enemies, _ENEMY)}
+        """What units of each kind are to the power, by their owner. Those of all others are alike."""
+
+    def glances(self, spaces: Iterable[Stacks]) -> list[int]:
+        """What the power sees in spaces with these stacks."""
+        found, bits_of = [], self.bits_of
+        for stacks in spaces:
+            seen = 0
+            for stack in stacks:
+                bits = bits_of.get(stack.owner, _OTHERS)[stack.kind]
+                if stack.cargo and not bits & (OWN | ENEMIES) and self.power in [item.owner for item in stack.cargo]:
+                    bits |= OWN
+                if stack.role:
+                    seen |= ROLES
+                    if stack.role == SUBMERGED:
+                        bits &= ~ENEMIES
+                seen |= bits
+            found.append(seen)
+        return found
+
+
+eyes_of = lru_cache(maxsize=256)(Eyes)
+
+
+def glance(game: Board, power: str, space: str) -> int:
+    """What a power sees in a space."""
+    return eyes_of(power, game.wars[power]).glances((game.units[space],))[0]
 
 
 class Survey:
@@ -120,42 +136,56 @@ class Survey:
     destroyers: frozenset[str] = frozenset()
     submarines: frozenset[str] = frozenset()
 
-    def __init__(self, wars: tuple[str, ...], spaces: tuple[str, ...]) -> None:
+    def __init__(self, power: str, wars: tuple[str, ...], spaces: tuple[str, ...]) -> None:
         """A look at an empty board."""
         self.wars = wars
+        self.eyes = eyes_of(power, wars)
         self.spaces = spaces
-        self.place = {space: at for at, space in enumerate(spaces)}
+        self.place = places_of(spaces)
         self.stacks: list[Stacks] = [()] * len(spaces)
         self.seen = [0] * len(spaces)
+        self.trail: list[str] = []
+        self.length = 0
+        """The trail of the game (`Board.trail`), and how long it was at this look."""
 
-    def after(self, board: Theatre, power: str, stacks: list[Stacks], touched: Iterable[str]) -> "Survey":
+    def after(self, game: Board) -> "Survey":
         """The survey when stacks have changed: only where they did there is something to see."""
         found = Survey.__new__(Survey)
-        found.__dict__.update(self.__dict__, stacks=stacks, seen=self.seen.copy())
-        changes = []
-        differs = 0
-        for at in self.differing(stacks, touched):
-            now = glance(stacks[at], power, self.wars)
-            if change := now ^ found.seen[at]:
-                found.seen[at] = now
-                changes.append((self.spaces[at], change))
-                differs |= change
-        for name, bit, in_order in fields_of(differs):
-            before = getattr(self, name)
-            where = [space for space, change in changes if change & bit]
-            setattr(found, name, toggled(board, before, where) if in_order else before.symmetric_difference(where))
+        found.__dict__.update(self.__dict__, stacks=self.stacks.copy(), seen=self.seen.copy())
+        stacks, seen, units, place = found.stacks, found.seen, game.units, self.place
+        touched = self.touched(game)
+        changes: dict[tuple[str, bool], list[str]] = {}
+        for space, now in zip(touched, self.eyes.glances(map(units.__getitem__, touched)), strict=True):
+            at = place[space]
+            stacks[at] = units[space]
+            if now != seen[at]:
+                for field in fields_of(now ^ seen[at]):
+                    changes.setdefault(field, []).append(space)
+                seen[at] = now
+        found.trail, found.length = game.trail, len(game.trail)
+        for (name, in_order), where in changes.items():
+            before = getattr(found, name)
+            after = toggled(game.map, before, where) if in_order else before.symmetric_difference(where)
+            setattr(found, name, after)
         return found
 
-    def differing(self, stacks: list[Stacks], touched: Iterable[str]) -> Iterable[int]:
-        """Where other stacks are now. That they are nowhere but in a few spaces is seen at once; else all are looked
-        through."""
-        expected, places = self.stacks.copy(), []
-        for space in touched:
-            at = self.place.get(space)
-            if at is not None and expected[at] is not stacks[at]:
-                expected[at] = stacks[at]
-                places.append(at)
-        return places if expected == stacks else compress(count(), map(is_not, stacks, self.stacks))
+    def touched(self, game: Board) -> Collection[str]:
+        """Where other stacks may be than at this look. On the same trail that is where it leads since; else what the
+        trail says is compared with the board, and if that is not all, everything is looked through."""
+        if self.trail is game.trail:
+            return dict.fromkeys(game.trail[self.length :])
+        stacks, now, hint = self.stacks.copy(), list(game.units.values()), game.trail[-8:]
+        for space in hint:
+            stacks[self.place[space]] = game.units[space]
+        if stacks != now:
+            return tuple(compress(self.spaces, map(is_not, now, self.stacks)))
+        return tuple(dict.fromkeys(hint))
+
+
+@lru_cache(maxsize=8)
+def places_of(spaces: tuple[str, ...]) -> dict[str, int]:
+    """Where each of these spaces comes."""
+    return {space: at for at, space in enumerate(spaces)}
 
 
 FIELDS = {
@@ -173,13 +203,15 @@ FIELDS = {
 
 
 @cache
-def fields_of(bits: int) -> tuple[tuple[str, int, bool], ...]:
-    """The parts of a survey that bits stand for, each with its bit and whether it is in the order of the map."""
-    return tuple((name, bit, isinstance(getattr(Survey, name), tuple)) for name, bit in FIELDS.items() if bits & bit)
+def fields_of(bits: int) -> tuple[tuple[str, bool], ...]:
+    """The parts of a survey that bits stand for, each with whether it is in the order of the map."""
+    return tuple((name, isinstance(getattr(Survey, name), tuple)) for name, bit in FIELDS.items() if bits & bit)
 
 
 def toggled(board: Theatre, before: tuple[str, ...], where: list[str]) -> tuple[str, ...]:
     """The spaces with something, in the order of the map, when it came to some of these and is gone from others."""
+    if len(where) > 3:
+        return tuple(sorted({*before}.symmetric_difference(where), key=board.place_of))
     found = list(before)
     for space in where:
         at = bisect_left(found, board.place_of(space), key=board.place_of)
@@ -192,34 +224,40 @@ def toggled(board: Theatre, before: tuple[str, ...], where: list[str]) -> tuple[
 
 def survey(game: Board, power: str) -> Survey:
     """A look at the whole board, remembered by the game: only spaces where something has moved are looked at anew. It
-    depends on nothing but the stacks and the enemies of the power, both of which it is compared with. (Spaces never
+    depends on nothing but the stacks and the enemies of the power. The trail of the game tells what has become of the
+    stacks; they are compared one by one where the look was a twin's, or the trail was given up since. (Spaces never
     come or go, so the stacks of a game and its twins are always in the same order.)"""
-    stacks = list(game.units.values())
     known: Survey | None = game.looks.get(power)
-    if known is None or known.wars is not game.wars[power]:
-        known = Survey(game.wars[power], tuple(game.units))
-    elif known.stacks == stacks:
+    wars, trail = game.wars[power], game.trail
+    if known is None or known.wars is not wars:
+        known = Survey(power, wars, tuple(game.units))
+    elif known.trail is trail and known.length == len(trail):
         return known
-    found = game.looks[power] = known.after(game.map, power, stacks, game.looks.get(TOUCHED, ()))
+    if len(trail) > LONG_TRAIL:
+        game.begin_trail()
+    found = game.looks[power] = known.after(game)
     return found
 
 
-TOUCHED = "touched"
-"""Under this name a game remembers the spaces of the move that was made last, to look there first."""
+LONG_TRAIL = 1000
+"""A trail that is longer is given up: it has to be kept in memory."""
 
 
 def is_hostile_zone(game: Board, power: str, zone: str) -> bool:
     """AA-SPACE-05 to 07: a surface warship of an enemy makes a zone hostile; nothing else does."""
-    return bool(glance(game.units[zone], power, game.wars[power]) & HOSTILE_SHIPS)
+    for stack in game.units[zone]:  # noqa: SIM110 - a generator would take longer, and this is asked all the time
+        if stack.kind in SURFACE and stack.owner in game.wars[power]:
+            return True
+    return False
 
 
 def has_enemy_destroyer(game: Board, power: str, zone: str) -> bool:
-    return bool(glance(game.units[zone], power, game.wars[power]) & DESTROYERS)
+    return bool(glance(game, power, zone) & DESTROYERS)
 
 
 def has_enemy_ships(game: Board, power: str, zone: str) -> bool:
     """Whether any ship of an enemy is in the zone, submarines and transports included."""
-    return bool(glance(game.units[zone], power, game.wars[power]) & ENEMIES)
+    return bool(glance(game, power, zone) & ENEMIES)
 
 
 def has_enemy_units(game: Board, power: str, territory: str) -> bool:
@@ -306,10 +344,7 @@ def spread(board: Theatre, starts: tuple[str, ...], shut: frozenset[str]) -> dic
 
 def next_ring(board: Theatre, rim: list[str], shut: frozenset[str], found: dict[str, int], steps: int) -> list[str]:
     """Add the spaces to what was found that are one move farther, and say from which of them one can fly on."""
-    beyond = []
-    for space in rim:
-        for other in board.air_next[space]:
-            if other not in found:
-                found[other] = steps
-                beyond.append(other)
-    return [space for space in beyond if space not in shut] if not shut.isdisjoint(beyond) else beyond
+    near = chain.from_iterable(map(board.air_next.__getitem__, rim))
+    ring = dict.fromkeys(filterfalse(found.__contains__, near), steps)
+    found.update(ring)
+    return [*ring] if shut.isdisjoint(ring) else [*filterfalse(shut.__contains__, ring)]

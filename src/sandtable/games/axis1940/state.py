@@ -1,13 +1,16 @@
 """The state of a game of the 1940 family. Nothing in it is secret: everyone sees the same board."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from sandtable.core.state import Public, State
 from sandtable.games.axis1940.data import Theatre, theatre
 from sandtable.games.axis1940.forces import Stack, Stacks, changed, minus, plus
-from sandtable.games.axis1940.once import once
+
+THE_LAND = ("control", "held", "neutrals", "wars", "facilities")
+"""The fields on which it depends what a space is for a power."""
 
 
 class Facility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -61,38 +64,97 @@ class Board(State, kw_only=True):
     kamikaze_zones: Public[list[str]] = []
     """The sea zones where kamikazes struck this turn: no bombardment from there."""
 
-    @once
-    def map(self) -> Theatre:
-        return theatre(self.theatre)
+    if TYPE_CHECKING:  # no part of the state, so not encoded
+        map: ClassVar[Theatre]
+        looks: ClassVar[dict[Any, Any]]
+        musters: ClassVar[dict[Any, Any]]
+        trail: ClassVar[list[str]]
+        land: ClassVar[object]
 
-    @once
-    def looks(self) -> dict[Any, Any]:
-        """What each power sees on the board (`spaces.survey`, `terrain.terrain_of`). No part of the state: what is kept
-        here is compared with the board before it is used, so it serves twins as well."""
-        return {}
+    def __post_init__(self) -> None:
+        """What is found out about the board is kept beside it: in `looks` what each power sees (`spaces.survey`,
+        `terrain.terrain_of`), in `musters` which of its units can move (`movement.MoveMenu.movable`). It is compared
+        with the board before it is used, so it serves twins as well, which may be in another thread: what is kept there
+        is never changed, only replaced. `land` is another one whenever something of the land has changed; `trail` gets
+        the spaces where units change, one after the other. Who remembers how long it was knows where to look again."""
+        self.__dict__.update(map=theatre(self.theatre), looks={}, musters={}, land=object(), trail=[])
 
-    @once
-    def musters(self) -> dict[str, Any]:
-        """Which units of a power can move (`movement.MoveMenu.movable`), remembered in the same way."""
-        return {}
+    def begin_trail(self, last: Iterable[str] = ()) -> None:
+        """Begin a new trail. What is remembered of another one must be compared with the whole board; `last` says where
+        to look first then."""
+        self.__dict__["trail"] = [*last]
 
     def clone(self) -> "Board":
-        """An independent twin. Its menus look at the board, so it must make its own."""
+        """An independent twin. Its menus look at the board, so it must make its own. It goes its own way from here, so
+        its trail is another."""
         twin = super().clone()
         twin.want = None
-        twin.__dict__.update(map=self.map, looks=self.looks, musters=self.musters)
+        twin.__dict__.update(
+            map=self.map, looks=self.looks, musters=self.musters, land=self.land, trail=self.trail[-8:]
+        )
         return twin
+
+    # Units and the land change by what follows and nothing else, so nobody has to think of the trail or of what is
+    # remembered (`tests/games/axis1940/test_looks.py`).
 
     def put(self, space: str, stack: Stack) -> None:
         self.units[space] = plus(self.units[space], stack)
+        self.trail.append(space)
 
     def pull(self, space: str, stack: Stack, number: int) -> None:
         self.units[space] = minus(self.units[space], stack, number)
+        self.trail.append(space)
 
     def alter(self, space: str, stack: Stack, number: int, **changes: object) -> None:
         """So many of a stack become something else where they are."""
         units = minus(self.units[space], stack, number)
         self.units[space] = plus(units, changed(stack, n=number, **changes))
+        self.trail.append(space)
+
+    def stand(self, space: str, stacks: Stacks) -> None:
+        """These stacks, and no others, are in a space now."""
+        self.units[space] = stacks
+        self.trail.append(space)
+
+    def change_land(self) -> None:
+        self.__dict__["land"] = object()
+
+    def set_control(self, territory: str, power: str) -> None:
+        self.control[territory] = power
+        self.change_land()
+
+    def hold(self, territory: str, power: str) -> None:
+        """A power controls a territory, and did so when the turn began."""
+        self.set_control(territory, power)
+        self.held[territory] = power
+
+    def note_holders(self) -> None:
+        """A turn begins: who controls what now counts as held in it."""
+        if self.held != self.control:
+            self.held = self.control.copy()
+            self.change_land()
+
+    def set_stance(self, territory: str, stance: str) -> None:
+        """How a neutral stands; empty when it is a neutral no longer."""
+        self.neutrals[territory] = stance
+        if not stance:
+            del self.neutrals[territory]
+        self.change_land()
+
+    def set_enemies(self, power: str, enemies: tuple[str, ...]) -> None:
+        self.wars[power] = enemies
+        self.change_land()
+
+    def set_facilities(self, space: str, facilities: Iterable[Facility]) -> None:
+        self.facilities[space] = tuple(sorted(facilities, key=lambda item: item.kind))
+        self.change_land()
+
+    def set_facility(self, space: str, kind: str, damage: int) -> None:
+        kept = [facility for facility in self.facilities.get(space, ()) if facility.kind != kind]
+        self.set_facilities(space, (*kept, Facility(kind, damage)))
+
+    def drop_facility(self, space: str, kind: str) -> None:
+        self.set_facilities(space, [item for item in self.facilities.get(space, ()) if item.kind != kind])
 
     def damage(self, space: str, kind: str) -> int | None:
         """The damage of a facility, None if there is none of this kind."""
@@ -106,10 +168,3 @@ class Board(State, kw_only=True):
             if facility.kind in ("major_ic", "minor_ic"):
                 return facility
         return None
-
-    def set_facility(self, space: str, kind: str, damage: int) -> None:
-        kept = tuple(facility for facility in self.facilities.get(space, ()) if facility.kind != kind)
-        self.facilities[space] = tuple(sorted((*kept, Facility(kind, damage)), key=lambda item: item.kind))
-
-    def drop_facility(self, space: str, kind: str) -> None:
-        self.facilities[space] = tuple(item for item in self.facilities.get(space, ()) if item.kind != kind)

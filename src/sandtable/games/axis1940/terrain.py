@@ -4,7 +4,6 @@ These seldom change while units move all the time, so what follows from them is 
 remembered, whichever game asks.
 """
 
-from bisect import bisect_right
 from functools import lru_cache
 from itertools import compress, islice
 from operator import ne
@@ -87,21 +86,22 @@ class Skies:
     def __init__(self, name: str, shut: frozenset[str]) -> None:
         self.board = theatre(name)
         self.shut = shut
-        self.known_ways: dict[str, tuple[int, list[str], dict[str, int]]] = {}
-        """How far the ways from a space are known, from where they go on, and the ways."""
+        self.known_ways: dict[str, tuple[tuple[int, ...], list[str], dict[str, int]]] = {}
+        """How many spaces are no farther than 0, 1, 2 moves away, as far as the ways from a space are known; from where
+        they go on, and the ways."""
         self.known_spaces: dict[tuple[str, int], tuple[str, ...]] = {}
         self.known_zones: dict[tuple[str, int], tuple[str, ...]] = {}
 
     def ways(self, space: str, reach: int = FAR) -> dict[str, int]:
         """The moves that it takes to fly from a space to others, nearest first: to all within reach, and maybe to some
         beyond. Most aircraft fly 4 or 5, which is half of the board, so they are found out only as far as needed."""
-        steps, rim, found = self.known_ways.get(space) or (0, [space], {space: 0})
-        if rim and steps < reach:
+        sizes, rim, found = self.known_ways.get(space) or ((1,), [space], {space: 0})
+        if rim and len(sizes) <= reach:
             found = found.copy()  # skies serve all games, and somebody may be reading what was found before
-            while rim and steps < reach:
-                steps += 1
-                rim = next_ring(self.board, rim, self.shut, found, steps)
-            self.known_ways[space] = (steps, rim, found)
+            while rim and len(sizes) <= reach:
+                rim = next_ring(self.board, rim, self.shut, found, len(sizes))
+                sizes = (*sizes, len(found))
+            self.known_ways[space] = (sizes, rim, found)
         return found
 
     def spaces_within(self, space: str, reach: int) -> tuple[str, ...]:
@@ -109,7 +109,8 @@ class Skies:
         known = self.known_spaces.get((space, reach))
         if known is None:
             ways = self.ways(space, reach)
-            number = bisect_right(list(ways.values()), reach)
+            sizes = self.known_ways[space][0] if reach else (1,)
+            number = sizes[reach] if reach < len(sizes) else len(ways)
             known = self.known_spaces[space, reach] = tuple(islice(ways, number))
         return known
 
@@ -149,6 +150,10 @@ class Terrain:
         stances = self.status | {spot: status(game, power, spot) for spot in changed}
         lands = [spot for spot in changed if is_landing_place(game, power, spot)]
         found = Terrain(game, power, stances, self.is_ground.difference(changed).union(lands))
+        found.known_open = self.known_open.copy()
+        for spot in changed:
+            for near in self.board.air_next[spot]:
+                found.known_open.pop(near, None)
         if found.is_ground == self.is_ground and found.skies is self.skies:
             found.known_grounds = self.known_grounds
             if "to_ground" in self.__dict__:
@@ -192,10 +197,13 @@ MOST_KNOWN = 2000
 def terrain_of(game: Board, power: str) -> Terrain:
     """The terrain of a power as things stand. The last one of the game holds as long as it follows from the same. Else
     it is one that is known from elsewhere, or only what has changed hands is looked at."""
-    holders, before = list(game.control.values()), list(game.held.values())
     last: Lie | None = game.looks.get(("terrain", power))
+    if last is not None and last.land is game.land:
+        return last.terrain
+    holders, before = list(game.control.values()), list(game.held.values())
     same_powers = last is not None and last.neutrals == game.neutrals and last.wars == game.wars
     if last is not None and same_powers and last.holders == holders and last.before == before:
+        game.looks["terrain", power] = last._replace(land=game.land)
         return last.terrain
     key = (
         game.theatre,
@@ -218,18 +226,20 @@ def terrain_of(game: Board, power: str) -> Terrain:
         else:
             found = new_terrain(game, power)
         _known[key] = found
-    game.looks["terrain", power] = Lie(holders, before, dict(game.neutrals), dict(game.wars), found)
+    game.looks["terrain", power] = Lie(holders, before, dict(game.neutrals), dict(game.wars), found, game.land)
     return found
 
 
 class Lie(NamedTuple):
-    """A terrain, and all that it follows from: who holds each territory and held it when the turn began, among it."""
+    """A terrain, and all that it follows from: who holds each territory and held it when the turn began, among it. It
+    need not be compared as long as `Board.land` is the same."""
 
     holders: list[str]
     before: list[str]
     neutrals: dict[str, str]
     wars: dict[str, tuple[str, ...]]
     terrain: Terrain
+    land: object
 
 
 def new_terrain(game: Board, power: str) -> Terrain:
@@ -243,7 +253,8 @@ class Bases:
     def __init__(self, game: Board, power: str, terrain: Terrain) -> None:
         self.terrain = terrain
         self.power = power
-        self.facilities = game.facilities.copy()
+        self.facilities = dict(game.facilities)
+        self.land = game.land
         self.known_sailings: dict[str, int] = {}
         self.known_airfields: dict[str, bool] = {}
         self.berths_of_new: dict[int, list[tuple[tuple[str, ...], ...]]] = {}
@@ -266,8 +277,14 @@ class Bases:
 
 
 def bases_of(game: Board, power: str, terrain: Terrain) -> Bases:
-    """The bases that a power can use, kept by the game as long as the terrain and the facilities are the same."""
+    """The bases that a power can use, kept by the game as long as the terrain and the facilities are the same: the land
+    as it was, or else they are compared."""
     known: Bases | None = game.looks.get(("bases", power))
-    if known is None or known.terrain is not terrain or known.facilities != game.facilities:
-        known = game.looks["bases", power] = Bases(game, power, terrain)
-    return known
+    if known is not None and known.terrain is terrain:
+        if known.land is game.land:
+            return known
+        if known.facilities == game.facilities:
+            known.land = game.land
+            return known
+    found = game.looks["bases", power] = Bases(game, power, terrain)
+    return found

@@ -53,11 +53,3 @@ class Ways(Menu, frozen=True, tag="ax.ways", kw_only=True):
             if click not in onward:
                 raise Illegal(self.refuse(f"There is no way by {click} from here"))
             way = (*way, click)
-
-
-def spaces_of(answer: tuple[Any, ...]) -> list[str]:
-    """The spaces where a move may change something, among other words."""
-    named = [answer[0], *answer[1]]
-    for part in answer[3:]:
-        named += [part] if isinstance(part, str) else [word.partition(".")[0] for word, _ in part]
-    return named

@@ -15,6 +15,7 @@ from sandtable.games.axis1940.forces import (
     Bag,
     Cargo,
     Stack,
+    Stacks,
     changed,
     chosen,
     in_order,
@@ -53,19 +54,35 @@ def is_sea(game: Board, fight: Fight) -> bool:
 
 def attackers(game: Board, fight: Fight) -> list[Stack]:
     """AA-MULTI-02, AA-MULTI-03: only the attacking power's own units, without raiders, escorts and the submerged."""
-    return [
-        stack for stack in game.units[fight.space] if stack.owner == fight.attacker and stack.role not in OUT_OF_BATTLE
-    ]
+    return sides(game, fight)[0]
 
 
 def defenders(game: Board, fight: Fight) -> list[Stack]:
     """AA-MULTI-01, AA-POL-29: all units in the space of powers at war with the attacker; the others are left out."""
-    enemies = game.wars[fight.attacker]
-    return [
-        stack
-        for stack in game.units[fight.space]
-        if (stack.owner in enemies or stack.owner == NEUTRAL_OWNER) and stack.role not in OUT_OF_BATTLE
-    ]
+    return sides(game, fight)[1]
+
+
+Sides = tuple[Stacks, str, tuple[str, ...], tuple[list[Stack], list[Stack]]]
+"""The stacks in a space, who attacks and its enemies; the attackers and the defenders."""
+
+
+def sides(game: Board, fight: Fight) -> tuple[list[Stack], list[Stack]]:
+    """The attackers and the defenders. The game remembers the last ones: they follow from the stacks in the space, from
+    who attacks and from its wars."""
+    stacks, power, enemies = game.units[fight.space], fight.attacker, game.wars[fight.attacker]
+    known: Sides | None = game.looks.get("sides")
+    if known is None or known[0] is not stacks or known[1] != power or known[2] is not enemies:
+        ours: list[Stack] = []
+        theirs: list[Stack] = []
+        for stack in stacks:
+            if stack.role in OUT_OF_BATTLE:
+                continue
+            if stack.owner == power:
+                ours.append(stack)
+            elif stack.owner in enemies or stack.owner == NEUTRAL_OWNER:
+                theirs.append(stack)
+        known = game.looks["sides"] = (stacks, power, enemies, (ours, theirs))
+    return known[3]
 
 
 def has_destroyer(stacks: list[Stack]) -> bool:

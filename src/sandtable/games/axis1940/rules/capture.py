@@ -13,8 +13,8 @@ def take_control(game: Board, power: str, territory: str) -> None:
     a friend whose capital is free, else to the captor."""
     before = game.control[territory]
     receiver = who_receives(game, power, territory)
-    game.control[territory] = receiver
-    game.neutrals.pop(territory, None)
+    game.set_control(territory, receiver)
+    game.set_stance(territory, "")
     how = "liberated" if receiver != power else "captured"
     game.tell(ControlChanged(territory, power, receiver, before, how))
     downgrade(game, territory)
@@ -74,5 +74,5 @@ def restore(game: Board, power: str) -> None:
     """AA-CAPT-15 to 17: with its capital a power regains its territories that friends hold."""
     for territory, holder in list(game.control.items()):
         if game.map.emblems[territory] == power and holder != power and game.map.friends(power, holder):
-            game.control[territory] = power
+            game.set_control(territory, power)
             game.tell(ControlChanged(territory, power, power, holder, "returned"))

@@ -37,6 +37,23 @@ class Memo(dict[str, Any]):
         return self[space]
 
 
+def muster_of(game: Board, power: str, fighting: bool) -> Hopes:
+    """The units of a power that can move in this phase (`mustered`), as far as they are known."""
+    found: Hopes = game.musters.setdefault((power, fighting), {})
+    return found
+
+
+def mustered(
+    game: Board, power: str, space: str, muster: Hopes, find: Callable[[Board, str, str], list[Stack]]
+) -> list[Stack]:
+    """What `find` says of the units in a space that can move, remembered as long as the same stacks are there: it may
+    depend on nothing else."""
+    stacks, known = game.units[space], muster.get(space)
+    if known is None or known[0] is not stacks:
+        known = muster[space] = (stacks, find(game, power, space))
+    return known[1]
+
+
 class Aims:
     """Where a power may have something to attack, or may help to: every space where a combat move may end is in these,
     and a few others. They follow from the land with its bases, from where enemies and own transports are, and from the
@@ -86,17 +103,14 @@ class Chart:
         self.power = power
         self.fighting = fighting
         self.terrain = terrain_of(game, power)
+        self.bases = bases_of(game, power, self.terrain)
         self.status: Callable[[str], str] = self.terrain.status.__getitem__
         self.whole = survey(game, power)
-        self.muster: Hopes = game.musters.setdefault(f"{power} {fighting}", {})
-        """The units that can move in this phase (`MoveMenu.movable`): nothing but the stacks tells."""
+        self.hostile: Look = self.whole.hostile.__contains__
+        self.muster = muster_of(game, power, fighting)
         self.known_targets: dict[str, list[str]] = {}
         self.known_marches: dict[tuple[str, bool], list[tuple[str, ...]]] = {}
         self.known_fetches: dict[tuple[str, int], bool] = {}
-
-    @once
-    def hostile(self) -> Look:
-        return self.whole.hostile.__contains__
 
     @once
     def destroyer(self) -> Look:
@@ -134,10 +148,6 @@ class Chart:
     @once
     def could_be_scrambled(self) -> Look:
         return Memo(partial(could_be_scrambled, self.game, self.power))
-
-    @once
-    def bases(self) -> Bases:
-        return bases_of(self.game, self.power, self.terrain)
 
     def sailing(self, zone: str) -> int:
         return self.bases.sailing(self.game, zone)

@@ -22,7 +22,7 @@ from sandtable.games.axis1940.guesses import guess_attack
 from sandtable.games.axis1940.landing import Aloft
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
-from sandtable.games.axis1940.rules.chart import Chart, Hopes
+from sandtable.games.axis1940.rules.chart import Chart, Hopes, mustered
 from sandtable.games.axis1940.rules.combat_doubts import doubts_about_move
 from sandtable.games.axis1940.rules.combat_ways import (
     LANDING_FORCE,
@@ -37,9 +37,9 @@ from sandtable.games.axis1940.rules.combat_ways import (
     without,
 )
 from sandtable.games.axis1940.rules.moves import WAITING, apply_combat_move, movable_here, recall_waiting
-from sandtable.games.axis1940.spaces import HOSTILE, TOUCHED, is_at_war
+from sandtable.games.axis1940.spaces import HOSTILE, is_at_war
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.ways import SHIPS, SHIPS_AND_AIRCRAFT, STAY, TROOPS_AND_AIRCRAFT, Way, spaces_of
+from sandtable.games.axis1940.ways import SHIPS, SHIPS_AND_AIRCRAFT, STAY, TROOPS_AND_AIRCRAFT, Way
 from sandtable.games.axis1940.words import name_of, the
 
 
@@ -50,8 +50,8 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
     def chart(self) -> Chart:
         return Chart(self.game, self.power, fighting=True)
 
-    def find_movable(self, space: str) -> list[Stack]:
-        return movable_here(self.game, self.power, space)
+    def movable(self, space: str) -> list[Stack]:
+        return mustered(self.game, self.power, space, self.chart.muster, movable_here)
 
     def why_not_go(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
         if stack.acted != FRESH or stack.left >= 0:
@@ -96,7 +96,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
             return refusal
         if goal in self.game.map.sea and "sea" in arms and (refusal := self.why_not_unarmed(origin, way, goal, party)):
             return refusal
-        if "air" in arms or any(stack.kind == "carrier" for stack, _ in party) or self.gives_up(origin, goal, party):
+        if "air" in arms or "carrier" in [stack.kind for stack, _ in party] or self.gives_up(origin, goal, party):
             return self.why_not_landing(origin, goal, party)
         return None
 
@@ -268,7 +268,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
             intent = rest.pop(0)
         else:
             intent = ""
-        if not any(stack.kind == "transport" for stack, _ in party):
+        if "transport" not in [stack.kind for stack, _ in party]:
             return None
         return self.assault_menus(origin, way, goal, party, intent, rest)
 
@@ -368,7 +368,8 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         return self.chart.aims.hopes[rarely]
 
     def find_hopeful(self, space: str, stacks: list[Stack], rarely: bool) -> list[Stack]:
-        return [stack for stack in stacks if self.chart.has_aim(space, stack, rarely)]
+        chart = self.chart
+        return [stack for stack in stacks if chart.has_aim(space, stack, rarely)]
 
     def guess_way(self, origin: str, stack: Stack, rng: Rng, rarely: bool) -> Way | None:
         return guess_attack(self.chart, origin, stack, rng, rarely)
@@ -396,4 +397,3 @@ class CombatMove(Step, frozen=True, tag="ax.combat_move.moves"):
             recall_waiting(game, self.power)
         else:
             apply_combat_move(game, self.power, got)
-            game.looks[TOUCHED] = spaces_of(got)

@@ -79,11 +79,11 @@ class NextBattle(Step, frozen=True, tag="ax.combat.battles"):
         return which_next(self.power, embattled(game, self.power), "battle")
 
     def then(self, game: Board, got: Any) -> None:
-        left = embattled(game, self.power)
-        if not left:
+        space = got or next(iter(embattled(game, self.power)), None)
+        if space is None:
             game.done()
-            return
-        game.call(Battle(got or left[0], self.power))
+        else:
+            game.call(Battle(space, self.power))
 
 
 def which_next(power: str, spaces: list[str], what: str) -> Want | None:

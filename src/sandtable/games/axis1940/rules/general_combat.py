@@ -154,11 +154,14 @@ class AttackersFire(Step, frozen=True, tag="ax.combat.attackers_fire"):
         return Roll("ax.fire", dice, prompt=prompt) if dice else None
 
     def volley(self, game: Board) -> Volley:
-        return attack_volley(firing(attackers(game, self.fight), ATTACK in self.fight.struck))
+        return self.volley_of(attackers(game, self.fight))
+
+    def volley_of(self, ours: list[Stack]) -> Volley:
+        return attack_volley(firing(ours, ATTACK in self.fight.struck))
 
     def then(self, game: Board, got: Any) -> None:
         ours = attackers(game, self.fight)
-        hits = rolled(game, self.fight, ATTACK, "attack", self.volley(game), got or ())
+        hits = rolled(game, self.fight, ATTACK, "attack", self.volley_of(ours), got or ())
         choose_losses(game, self.fight, DEFENSE, as_hits(hits, ours), "ax.combat.defenders_fire")
 
 
@@ -173,11 +176,14 @@ class DefendersFire(Step, frozen=True, tag="ax.combat.defenders_fire"):
         return Roll("ax.fire", dice, prompt=prompt) if dice else None
 
     def volley(self, game: Board) -> Volley:
-        return defense_volley(firing(defenders(game, self.fight), DEFENSE in self.fight.struck))
+        return self.volley_of(defenders(game, self.fight))
+
+    def volley_of(self, theirs: list[Stack]) -> Volley:
+        return defense_volley(firing(theirs, DEFENSE in self.fight.struck))
 
     def then(self, game: Board, got: Any) -> None:
         theirs = defenders(game, self.fight)
-        hits = rolled(game, self.fight, DEFENSE, "defence", self.volley(game), got or ())
+        hits = rolled(game, self.fight, DEFENSE, "defence", self.volley_of(theirs), got or ())
         choose_losses(game, self.fight, ATTACK, as_hits(hits, theirs), "ax.combat.end_round")
 
 

@@ -24,6 +24,8 @@ def kamikaze_zones(game: Board, power: str) -> list[str]:
     owner = game.map.facts.kamikaze_power
     attacked = set(battle_zones(game, power))
     assaulted = set(assault_zones(game))
+    if not attacked and not assaulted:
+        return []
     return [
         zone
         for zone, facts in game.map.zones.items()

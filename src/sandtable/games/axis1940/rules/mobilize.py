@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from itertools import compress
+from typing import Any, ClassVar
 
 from sandtable.core.forms import OpenForm
 from sandtable.core.menus import Menu, Pick, Rng, freeze
@@ -29,16 +30,15 @@ def is_held(game: Board, power: str, territory: str) -> bool:
 
 def yards(game: Board, power: str) -> dict[str, int]:
     """AA-MOB-04 to 06: the complexes that can place units now, with their limits. The game remembers those of a power
-    as long as all facilities are the same, in the same hands now and at the start of the turn."""
-    there = (*game.facilities.values(), *game.control.values(), *game.held.values())
+    as long as its land is the same."""
     known = game.looks.get(("yards", power))
-    if known is None or known[0] != there:
+    if known is None or known[0] is not game.land:
         limits = {
             spot: limit
-            for spot, facilities in game.facilities.items()
-            if facilities and game.control[spot] == power == game.held[spot] and (limit := capacity(game, spot))
+            for spot in compress(game.facilities, game.facilities.values())
+            if game.control[spot] == power == game.held[spot] and (limit := capacity(game, spot))
         }
-        known = game.looks["yards", power] = (there, limits)
+        known = game.looks["yards", power] = (game.land, limits)
     return {spot: limit for spot, limit in known[1].items() if not is_new(game, spot)}
 
 
@@ -242,9 +242,8 @@ class MobilizeMenu(OpenForm, frozen=True, tag="ax.mobilize_menu", kw_only=True, 
 
     power: str
 
-    @once
-    def game(self) -> Board:
-        raise AssertionError("a menu is given its board when it is made")
+    game: ClassVar[Board]
+    """Every menu is given its board when it is made; it is no part of what is sent elsewhere."""
 
     @once
     def yard(self) -> Yards:

@@ -22,7 +22,7 @@ from sandtable.games.axis1940.forces import (
 )
 from sandtable.games.axis1940.landing import reach_of
 from sandtable.games.axis1940.rules.capture import take_control
-from sandtable.games.axis1940.rules.chart import could_be_scrambled
+from sandtable.games.axis1940.rules.chart import could_be_scrambled, muster_of, mustered
 from sandtable.games.axis1940.rules.neutrals import is_neutral_land, violate
 from sandtable.games.axis1940.rules.politics import note_entry_into_china
 from sandtable.games.axis1940.spaces import (
@@ -81,6 +81,8 @@ def aboard_allies(game: Board, power: str, space: str) -> list[Stack]:
             for item in stack.cargo:
                 if item.owner == power and not item.now and not item.land:
                     found[item.kind] = found.get(item.kind, 0) + stack.n
+    if not found:
+        return []
     return [Stack(power, kind, number, role=ABOARD) for kind, number in found.items()]
 
 
@@ -114,7 +116,8 @@ def explain_flight(game: Board, power: str, origin: str, goal: str, kind: str) -
 def apply_combat_move(game: Board, power: str, answer: tuple[Any, ...]) -> None:
     """Carry out a combat move that is legal."""
     order = Order(answer)
-    party = chosen(movable_here(game, power, order.origin), order.bag)
+    muster = muster_of(game, power, True)
+    party = chosen(mustered(game, power, order.origin, muster, movable_here), order.bag)
     note_attack(game, power, order)
     ships = one_by_one(party)
     blitz(game, power, order.way)
@@ -178,8 +181,8 @@ def blitz(game: Board, power: str, way: Way) -> None:
 def arrived(game: Board, power: str, order: Order, stack: Stack, number: int) -> Stack:
     """Units at the end of their combat move."""
     if ARM[stack.kind] == "air":
-        steps = terrain_of(game, power).ways(order.origin)[order.goal]
-        left = reach_of(game, power, order.origin, stack.kind) - steps
+        reach = reach_of(game, power, order.origin, stack.kind)
+        left = reach - terrain_of(game, power).ways(order.origin, reach)[order.goal]
         role = "" if order.task != "raid" else ESCORT if stack.kind == "fighter" else RAID
         return changed(stack, n=number, left=left, acted=FOUGHT, came=order.came, role=role)
     if ARM[stack.kind] == "sea" and is_waiting(game, power, order):

@@ -39,13 +39,13 @@ def violate(game: Board, power: str, territory: str) -> None:
     neutrals become friendly to that side."""
     side = other_side(game, power)
     army = game.map.territories[territory].army
-    game.neutrals[territory] = JOINED + side
+    game.set_stance(territory, JOINED + side)
     if army:
         game.put(territory, Stack(NEUTRAL_OWNER, "infantry", army))
     game.tell(NeutralJoined(territory, side, army))
     strict = [name for name, stance in game.neutrals.items() if stance == "strict"]
     for name in strict:
-        game.neutrals[name] = side
+        game.set_stance(name, side)
     if strict:
         game.tell(NeutralsLean(side))
 
@@ -78,8 +78,8 @@ def take_over_neutrals(game: Board, power: str) -> None:
                     game.pull(territory, stack, stack.n)
         if army:
             game.put(territory, Stack(power, "infantry", army, acted=SPENT))
-        del game.neutrals[territory]
-        game.control[territory] = power
+        game.set_stance(territory, "")
+        game.set_control(territory, power)
         game.tell(ControlChanged(territory, power, power, "", "taken over"))
 
 
@@ -92,7 +92,7 @@ def take_over_guarded(game: Board, power: str, territory: str) -> None:
     """AA-DUTCH-02, AA-DUTCH-03: guardians take over Dutch territory by moving land units in."""
     facts = game.map.facts
     if game.control.get(territory) == facts.guarded and power in facts.guardians and has_taker(game, power, territory):
-        game.control[territory] = power
+        game.set_control(territory, power)
         game.tell(ControlChanged(territory, power, power, facts.guarded, "taken over"))
 
 

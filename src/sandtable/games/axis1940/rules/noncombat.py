@@ -23,7 +23,7 @@ from sandtable.games.axis1940.guesses import guess_move, hopeful_in_peace
 from sandtable.games.axis1940.landing import Aloft
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
-from sandtable.games.axis1940.rules.chart import Chart, Hopes
+from sandtable.games.axis1940.rules.chart import Chart, Hopes, mustered
 from sandtable.games.axis1940.rules.combat_ways import sea_ways, with_carriers_at, without
 from sandtable.games.axis1940.rules.neutrals import has_taker, is_neutral_land
 from sandtable.games.axis1940.rules.noncombat_moves import (
@@ -42,9 +42,8 @@ from sandtable.games.axis1940.rules.noncombat_ways import (
     why_not_by_sea,
     why_not_enter_peacefully,
 )
-from sandtable.games.axis1940.spaces import TOUCHED
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.ways import ANYBODY, SHIPS, SHIPS_AND_AIRCRAFT, STAY, TROOPS_AND_AIRCRAFT, Way, spaces_of
+from sandtable.games.axis1940.ways import ANYBODY, SHIPS, SHIPS_AND_AIRCRAFT, STAY, TROOPS_AND_AIRCRAFT, Way
 from sandtable.games.axis1940.words import name_of, the
 
 
@@ -55,8 +54,8 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
     def chart(self) -> Chart:
         return Chart(self.game, self.power, fighting=False)
 
-    def find_movable(self, space: str) -> list[Stack]:
-        return movable_here(self.game, self.power, space)
+    def movable(self, space: str) -> list[Stack]:
+        return mustered(self.game, self.power, space, self.chart.muster, movable_here)
 
     def why_not_go(self, origin: str, way: Way, stack: Stack) -> Refusal | None:
         arm = ARM[stack.kind]
@@ -126,7 +125,7 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
                 return Refusal(f"AAA alone cannot bring {name_of(goal)} over", "AA-NEUT-17")
         if goal == origin and way != STAY and not self.can_use_return(origin, way, party):
             return Refusal("That way leads back to where it began", "AA-NCM-01")
-        if "air" in arms or any(stack.kind == "carrier" for stack, _ in party):
+        if "air" in arms or "carrier" in [stack.kind for stack, _ in party]:
             return self.why_not_saving(origin, goal, party)
         return None
 
@@ -171,7 +170,7 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
     def more(self, answer: tuple[Any, ...]) -> Menu | None:
         origin, way, bag = answer[:3]
         goal = origin if way == STAY else way[-1]
-        if goal not in self.game.map.sea or not any(kind_of(word) == "transport" for word, _ in bag):
+        if goal not in self.game.map.sea or "transport" not in [kind_of(word) for word, _ in bag]:
             return None
         ships = one_by_one(chosen(self.movable(origin), bag))
         return self.cargo_menus(origin, way, goal, ships, list(answer[3:]))
@@ -259,7 +258,6 @@ class NoncombatMove(Step, frozen=True, tag="ax.noncombat.moves"):
             game.call(AskConsent(self.power, tuple(hosts), got))
         else:
             apply_noncombat_move(game, self.power, got)
-            game.looks[TOUCHED] = spaces_of(got)
 
 
 class AskConsent(Step, frozen=True, tag="ax.noncombat.consent"):

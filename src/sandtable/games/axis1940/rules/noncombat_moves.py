@@ -9,6 +9,7 @@ from sandtable.games.axis1940.events import Moved, UnitsLost
 from sandtable.games.axis1940.forces import DECK_CREW, FRESH, SPENT, Cargo, Stack, changed, chosen
 from sandtable.games.axis1940.landing import DECK_PLACES, shipyards
 from sandtable.games.axis1940.rules.battlefield import losses_of, seat
+from sandtable.games.axis1940.rules.chart import muster_of, mustered
 from sandtable.games.axis1940.rules.moves import ABOARD, aboard_allies, kinds
 from sandtable.games.axis1940.rules.neutrals import take_over_guarded, take_over_neutrals
 from sandtable.games.axis1940.rules.politics import note_entry_into_china
@@ -69,7 +70,8 @@ def movable_here(game: Board, power: str, space: str) -> list[Stack]:
 def apply_noncombat_move(game: Board, power: str, answer: tuple[Any, ...]) -> None:
     """Carry out a noncombat move that is legal."""
     order = Order(answer)
-    party = chosen(movable_here(game, power, order.origin), order.bag)
+    muster = muster_of(game, power, False)
+    party = chosen(mustered(game, power, order.origin, muster, movable_here), order.bag)
     from_sea, to_sea = order.origin in game.map.sea, order.goal in game.map.sea
     boarding: list[str] = []
     if from_sea and (leaving := {stack.kind: number for stack, number in party if stack.role == ABOARD}):

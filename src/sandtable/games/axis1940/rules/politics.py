@@ -67,8 +67,8 @@ def declare_war(game: Board, power: str, on: str) -> None:
 def make_war(game: Board, one: str, other: str) -> None:
     order = game.map.order
     if other not in game.wars[one]:
-        game.wars[one] = tuple(sorted((*game.wars[one], other), key=order.index))
-        game.wars[other] = tuple(sorted((*game.wars[other], one), key=order.index))
+        game.set_enemies(one, tuple(sorted((*game.wars[one], other), key=order.index)))
+        game.set_enemies(other, tuple(sorted((*game.wars[other], one), key=order.index)))
 
 
 def pay_mobilization_bonus(game: Board) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 from sandtable.core import menus
@@ -75,9 +76,8 @@ def purchase_menu(game: Board, power: str) -> menus.Menu:
     affordable, too_dear = on_offer(money, is_burma_road_open(game) if is_china else None)
     limits, refused = dict(affordable), dict(too_dear)
     prices = {kind: COST[kind] for kind in affordable}
-    for territory, facilities in game.facilities.items():
-        if not facilities:
-            continue
+    for territory in compress(game.facilities, game.facilities.values()):
+        facilities = game.facilities[territory]
         if is_china or game.control[territory] != power:
             refused |= why_not_repair(territory, facilities, None if is_china else game.control[territory])
         else:

@@ -139,7 +139,7 @@ def without_transports(stacks: list[Stack]) -> list[Stack]:
 
 def are_defenceless(game: Board, fight: Fight, ours: list[Stack]) -> bool:
     """AA-TRDEF-04: attacking transports are treated like defending ones if they cannot retreat."""
-    return any(stack.kind == "transport" for stack in ours) and not retreat_spaces(game, fight)
+    return "transport" in [stack.kind for stack in ours] and not retreat_spaces(game, fight)
 
 
 def is_helpless(game: Board, fight: Fight) -> bool:

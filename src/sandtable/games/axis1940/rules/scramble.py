@@ -25,7 +25,7 @@ def battle_zones(game: Board, power: str) -> list[str]:
     return [
         zone
         for zone in whole.own
-        if (zone in whole.hostile or zone in game.strikes) and any(stack.owner == power for stack in game.units[zone])
+        if (zone in whole.hostile or zone in game.strikes) and power in [stack.owner for stack in game.units[zone]]
     ]
 
 

@@ -48,7 +48,7 @@ def begin_turn(game: Board, power: str) -> None:
     """Everything that is measured from the start of a turn is noted, and the power's units are fresh."""
     game.acting = power
     game.turns[power] += 1
-    game.held = dict(game.control)
+    game.note_holders()
     refresh(game)
     game.hostile_at_start = sorted(survey(game, power).hostile, key=game.map.place_of)
     for marks in (game.just_hostile, game.strikes, game.fought_in, game.resolved, game.kamikaze_zones):
@@ -58,12 +58,17 @@ def begin_turn(game: Board, power: str) -> None:
 
 
 def refresh(game: Board) -> None:
-    """All units come to rest. The game remembers the stacks that did: the very same ones need no look the next time."""
-    rested = game.looks.get("rested") or (None,) * len(game.units)
-    for space in tuple(compress(game.units, map(is_not, game.units.values(), rested))):
+    """All units come to rest. The game remembers the stacks that did: the very same ones need no look the next time.
+    Its trail tells which are others; if that was begun anew since, all are compared."""
+    trail, length, rested = game.looks.get("rested") or (None, 0, (None,) * len(game.units))
+    if trail is game.trail:
+        touched = tuple(dict.fromkeys(trail[length:]))
+    else:
+        touched = tuple(compress(game.units, map(is_not, game.units.values(), rested)))
+    for space in touched:
         if any(map(is_marked, game.units[space])):
-            game.units[space] = refreshed(game.units[space])
-    game.looks["rested"] = tuple(game.units.values())
+            game.stand(space, refreshed(game.units[space]))
+    game.looks["rested"] = (game.trail, len(game.trail), tuple(game.units.values()))
 
 
 def refreshed(stacks: Stacks) -> Stacks:

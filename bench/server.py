@@ -46,7 +46,8 @@ from sandtable.server.config import Settings, database
 from sandtable.server.hall import Games
 from sandtable.server.store import migrate
 
-BUSY, RATE, TABLES, WATCHERS, THINKING, SECONDS = 32, 2000, 200, 1000, 3, 8.0
+BUSY, RATE, TABLES, WATCHERS, THINKING = 32, 2000, 200, 1000, 3
+RUNS, SECONDS = 5, 5.0
 
 
 # A game that never ends
@@ -217,13 +218,24 @@ class Load:
         self.times: list[float] = []
         self.counting = False
         self.stop = False
+        self.host = processors()
 
     def report(self, seconds: float) -> str:
         times = sorted(self.times)
         if not times:
             return "no answers"
         p50, p99 = times[len(times) // 2] * 1000, times[int(len(times) * 0.99)] * 1000
-        return f"{len(times) / seconds:7.0f} answers/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms"
+        taken, whole = (now - then for now, then in zip(processors(), self.host, strict=True))
+        host = f"   (the host took {taken / whole:.1%})" if whole else ""
+        return f"{len(times) / seconds:7.0f} answers/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms{host}"
+
+
+def processors() -> tuple[int, int]:
+    """What the host of a virtual machine has taken of its processors for others (steal), and their whole time; nothing
+    where that is not told."""
+    stat = Path("/proc/stat")
+    fields = [int(field) for field in stat.read_text().split("\n", 1)[0].split()[1:9]] if stat.exists() else []
+    return (fields[7], sum(fields)) if len(fields) == 8 else (0, 0)
 
 
 async def new_tables(address: str, game: str, number: int) -> tuple[str, list[str]]:
@@ -551,7 +563,9 @@ def figures(name: str, url: Callable[[], str], say: Callable[[str], None], secon
         with running(settings, bare=True) as (address, _):
             say(f"{name}: bare endpoint, {BUSY} sockets       {uvloop.run(measure_bare(address, BUSY, seconds))}")
         with running(settings) as (address, pid):
-            say(f"{name}: {BUSY} busy tables                 {uvloop.run(measure(address, 'counting', BUSY, seconds))}")
+            for _ in range(RUNS):  # the host of a virtual machine can only make it slower, and does so now and then
+                line = uvloop.run(measure(address, "counting", BUSY, seconds))
+                say(f"{name}: {BUSY} busy tables                 {line}")
             line = uvloop.run(measure(address, "counting", BUSY, seconds, rate=RATE))
             say(f"{name}: the same, {RATE} answers/s in all   {line}")
             line = uvloop.run(measure(address, "counting", TABLES, seconds, pause=0.15))

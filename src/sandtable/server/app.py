@@ -68,7 +68,7 @@ async def life(settings: Settings, games: Games, app: Starlette) -> AsyncIterato
     app.state.hall = hall
     await hall.open()
     gc.freeze()  # what is there from the start stays; it need not be looked through, neither now nor while people wait
-    gc.set_threshold(20_000, 20, 100)  # nearly everything is freed without it, and whoever answers just then waits
+    gc.set_threshold(5_000, 20, 100)  # nearly all is freed without it; each time whoever answers waits a millisecond
     try:
         yield
     finally:

@@ -46,7 +46,7 @@ from sandtable.server.config import Settings, database
 from sandtable.server.hall import Games
 from sandtable.server.store import migrate
 
-BUSY, RATE, TABLES, WATCHERS, THINKING = 32, 2000, 200, 1000, 3
+BUSY, TABLES, WATCHERS, THINKING = 32, 200, 1000, 3
 RUNS, SECONDS = 5, 5.0
 
 
@@ -297,14 +297,11 @@ class Socket(asyncio.Protocol, abc.ABC):
 
 
 class Player(Socket):
-    """Answers one question of a seat after the other, with a pause before each answer, or one every so many seconds."""
+    """Answers one question of a seat after the other, with a pause before each answer."""
 
-    def __init__(
-        self, path: str, cookie: str, load: Load, rng: random.Random, pause: float = 0.0, every: float = 0.0
-    ) -> None:
+    def __init__(self, path: str, cookie: str, load: Load, rng: random.Random, pause: float) -> None:
         super().__init__(path, cookie)
-        self.load, self.rng, self.pause, self.every = load, rng, pause, every
-        self.due = time.perf_counter() + every * rng.random()
+        self.load, self.rng, self.pause = load, rng, pause
         self.number, self.sent = 0, 0.0
         self.acknowledged = True
         self.asked: Frame | None = None
@@ -329,8 +326,6 @@ class Player(Socket):
             self.acknowledged = False
             if self.pause:
                 asyncio.get_running_loop().call_later(self.pause * (0.5 + self.rng.random()), self.answer)
-            elif self.every:
-                asyncio.get_running_loop().call_later(max(self.due - time.perf_counter(), 0), self.answer)
             else:
                 self.answer()
 
@@ -349,9 +344,6 @@ class Player(Socket):
             "key": str(self.number),
         }
         self.sent = time.perf_counter()
-        if self.every:  # who comes late has waited since it was due
-            self.sent = self.due
-            self.due += self.every
         self.say(msgspec.json.encode(body))
 
 
@@ -389,18 +381,14 @@ async def play(address: str, tables: Iterator[str], seat: str, player: Callable[
             return
 
 
-async def measure(
-    address: str, game: str, players: int, seconds: float, pause: float = 0.0, rate: float = 0.0, spare: int = 1
-) -> str:
-    """So many tables answered at the same time: as fast as they can, with a pause before each answer, or so many a
-    second in all, whose times are counted from when each was due."""
+async def measure(address: str, game: str, players: int, seconds: float, pause: float = 0.0, spare: int = 1) -> str:
+    """So many tables answered at the same time, as fast as they can or with a pause before each answer."""
     seat = "one" if game == "counting" else "allies"
     cookie, tables = await new_tables(address, game, players * spare)
     load, pool = Load(), iter(tables)
-    every = players / rate if rate else 0.0
     tasks = []
     for at in range(players):
-        player = partial(Player, cookie=cookie, load=load, rng=random.Random(at), pause=pause, every=every)
+        player = partial(Player, cookie=cookie, load=load, rng=random.Random(at), pause=pause)
         tasks.append(asyncio.create_task(play(address, pool, seat, player, load)))
     await asyncio.sleep(1.5)
     gc.disable()
@@ -566,8 +554,6 @@ def figures(name: str, url: Callable[[], str], say: Callable[[str], None], secon
             for _ in range(RUNS):  # the host of a virtual machine can only make it slower, and does so now and then
                 line = uvloop.run(measure(address, "counting", BUSY, seconds))
                 say(f"{name}: {BUSY} busy tables                 {line}")
-            line = uvloop.run(measure(address, "counting", BUSY, seconds, rate=RATE))
-            say(f"{name}: the same, {RATE} answers/s in all   {line}")
             line = uvloop.run(measure(address, "counting", TABLES, seconds, pause=0.15))
             say(f"{name}: {TABLES} live tables, 0.15 s to think {line}")
             line = uvloop.run(measure(address, "echoes", BUSY, seconds / 2, spare=int(4 * seconds)))

@@ -460,8 +460,6 @@ class Bag(Gathered, frozen=True, tag="bag", kw_only=True):
             return False
 
     def packed(self, held: Mapping[str, int]) -> Counts:
-        if len(held) == 1 and self.limits.keys() >= held.keys():
-            return tuple(filter(all, held.items()))
         return tuple([(kind, number) for kind in self.limits if (number := held.get(kind))])
 
     def answers(self) -> Iterator[Counts]:

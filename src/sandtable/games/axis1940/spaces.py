@@ -245,10 +245,7 @@ LONG_TRAIL = 1000
 
 def is_hostile_zone(game: Board, power: str, zone: str) -> bool:
     """AA-SPACE-05 to 07: a surface warship of an enemy makes a zone hostile; nothing else does."""
-    for stack in game.units[zone]:  # noqa: SIM110 - a generator would take longer, and this is asked all the time
-        if stack.kind in SURFACE and stack.owner in game.wars[power]:
-            return True
-    return False
+    return bool(glance(game, power, zone) & HOSTILE_SHIPS)
 
 
 def has_enemy_destroyer(game: Board, power: str, zone: str) -> bool:

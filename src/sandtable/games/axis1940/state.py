@@ -74,9 +74,10 @@ class Board(State, kw_only=True):
     def __post_init__(self) -> None:
         """What is found out about the board is kept beside it: in `looks` what each power sees (`spaces.survey`,
         `terrain.terrain_of`), in `musters` which of its units can move (`movement.MoveMenu.movable`). It is compared
-        with the board before it is used, so it serves twins as well, which may be in another thread: what is kept there
-        is never changed, only replaced. `land` is another one whenever something of the land has changed; `trail` gets
-        the spaces where units change, one after the other. Who remembers how long it was knows where to look again."""
+        with the board before it is used, so it serves twins as well, which may be in another thread: what is found
+        there is replaced or added to, never changed. `land` is another one whenever something of the land has changed;
+        `trail` gets the spaces where units change, one after the other. Who remembers how long it was knows where to
+        look again."""
         self.__dict__.update(map=theatre(self.theatre), looks={}, musters={}, land=object(), trail=[])
 
     def begin_trail(self, last: Iterable[str] = ()) -> None:
@@ -125,8 +126,8 @@ class Board(State, kw_only=True):
 
     def hold(self, territory: str, power: str) -> None:
         """A power controls a territory, and did so when the turn began."""
-        self.set_control(territory, power)
         self.held[territory] = power
+        self.set_control(territory, power)
 
     def note_holders(self) -> None:
         """A turn begins: who controls what now counts as held in it."""

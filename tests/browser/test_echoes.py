@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 import msgspec
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from sandtable.core.forms import AnyMenu
 from tests.browser.boards import API, OURS
@@ -166,8 +166,15 @@ def test_a_war_by_keys_alone(calm: Page) -> None:
 
 def test_a_war_can_be_played_by_typing(calm: Page) -> None:
     new_war(calm)
-    calm.keyboard.press(":")
+    held: list[Route] = []
+    calm.route("**/CommandLine-*.js", lambda route: held.append(route))
+    with calm.expect_request("**/CommandLine-*.js"):
+        calm.keyboard.press(":")
+    calm.keyboard.type("diary")  # too early, and not for the desk: d opens the diary there
+    held[0].continue_()
     line = calm.get_by_label("Command", exact=True)
+    expect(line).to_be_focused()
+    expect(calm.get_by_role("dialog")).to_have_count(0)
     line.fill("rule")
     line.press("Enter")
     answers = calm.get_by_label("Answers of the command line")

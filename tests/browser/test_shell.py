@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.boards import ALLIES, API, OURS, Board, answer, new_table, pacific, sit, wait_until
 from tests.browser.conftest import EMPTY
@@ -234,6 +234,21 @@ LISTED = {
     "L", "H", "0", "+", "-", "G", ":", "C", "T", "R",
 }  # fmt: skip
 """The keys that a player of such games expects."""
+
+
+def test_escape_calls_off_a_list_of_keys_that_is_still_on_its_way(page: Page) -> None:
+    sit(page, pacific(page), "japan")
+    held: list[Route] = []
+    page.route("**/Help-*.js", lambda route: held.append(route))
+    with page.expect_request("**/Help-*.js"):
+        page.keyboard.press("Shift+?")
+    page.keyboard.press("Escape")
+    page.keyboard.press(":")
+    with page.expect_response("**/Help-*.js"):
+        held[0].continue_()
+    page.keyboard.type("help")  # the dialog would have taken the keys
+    expect(page.get_by_role("combobox", name="Command")).to_have_value("help")
+    expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
 
 
 def test_keys_are_listed_changed_kept_and_reset(page: Page, axe: Axe, shot: Shot) -> None:

@@ -90,7 +90,8 @@ export class Screen<V extends AnyView> {
 
   /** Esc: closes what was opened last. True if there was something. */
   back(): boolean {
-    if (this.layers || this.menu) this.layers = this.menu = false;
+    if (this.help) this.help = false; // it was asked for, and has not come yet
+    else if (this.layers || this.menu) this.layers = this.menu = false;
     else if (this.odds) this.odds = null;
     else if (this.news.open) this.backToNow();
     else if (this.desk.back()) return true;

@@ -134,7 +134,7 @@ WARROOM = [
         ("Yellow: OSR",),
         (),
         "Blue: Iron",
-        "loses 1 iron",
+        "loses 1 Iron",
     ),
     Panel(
         "bomb damage",

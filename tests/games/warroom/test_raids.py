@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.warroom.naming import NAMES_OF_ALL
 from sandtable.games.warroom.position import capacity
 from sandtable.games.warroom.rules.hotspots import convoy_owners, raid_targets
 from sandtable.games.warroom.rules.phase1_economy import income
@@ -361,6 +362,17 @@ def cluster(dice, **control):
 def test_a_cluster_is_one_target():
     war = cluster("BG").end()
     assert war.game.stock["japan"] == (5, 2, 5), "one blue result sinks the blue ships of all three convoys"
+
+
+def test_convoys_have_the_names_of_their_ends():
+    sunk = raid("A-9", "3 SUB").say(("A-9/1",)).dice("YGG").end().events("RaidResult")
+    assert [(event.says(), event.region) for event in sunk] == [
+        ("Raid on the convoy from Eastern United States to Great Britain: yellow - United States loses 3 OSR.", "A-9")
+    ]
+    assert (NAMES_OF_ALL["A-9/1"], NAMES_OF_ALL["A-4/1"]) == (
+        "convoy from Eastern United States to Great Britain",
+        "convoys of Arkhangelsk, Karelia",
+    )
 
 
 @pytest.mark.rule("WR-CONV-13")

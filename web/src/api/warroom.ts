@@ -429,6 +429,7 @@ export interface RaidResult {
   nation: string;
   colour: string;
   effect: string;
+  region: string;
   says: string;
 }
 

@@ -221,6 +221,16 @@ TARGETS_IN: dict[str, tuple[str, ...]] = {}
 for _target, _convoys in TARGETS.items():
     _sea = CONVOYS[_convoys[0]].sea
     TARGETS_IN[_sea] = (*TARGETS_IN.get(_sea, ()), _target)
+
+
+def route(convoy: str) -> str:
+    """`from Eastern Canada to Great Britain`, or `of France` along a coast."""
+    facts = CONVOYS[convoy]
+    if facts.territory:
+        return f"of {REGION_NAMES[facts.territory]}"
+    return f"from {REGION_NAMES[facts.origin]} to {REGION_NAMES[facts.destination]}"
+
+
 STANCES: dict[str, dict[str, tuple[str, ...]]] = {
     board: {
         kind: tuple(row.stance for row in ROWS.values() if row.board == board and row.unit == kind)

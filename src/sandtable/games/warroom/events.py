@@ -250,6 +250,7 @@ class RaidResult(Event, frozen=True, tag="wr.raid"):
     nation: str
     colour: str
     effect: str
+    region: str = ""
 
     def says(self) -> str:
         return f"Raid on {self.place}: {self.colour} - {self.effect}."

@@ -14,6 +14,7 @@ from sandtable.games.warroom.data import (
     TARGETS,
     UNITS,
     category_of_number,
+    route,
 )
 from sandtable.games.warroom.data import NAMES as NATION_NAMES
 from sandtable.games.warroom.events import WORDS
@@ -51,7 +52,10 @@ def _every_name() -> dict[str, str]:
     names |= {kind: UNITS[kind].name for kind in KINDS}
     names |= {resource: WORDS[resource] for resource in RESOURCES}
     names |= {colour: colour for colour in COLOURS}
-    names |= {target: f"convoy {target}" for target in TARGETS}
+    names |= {
+        target: f"{'convoys' if len(convoys) > 1 else 'convoy'} {', '.join(map(route, convoys)).replace(', of ', ', ')}"
+        for target, convoys in TARGETS.items()
+    }
     names |= {f"slot-{slot}": f"place {slot}" for slot in range(1, len(NATIONS) + 1)}
     for nation in NATIONS.values():
         for number in (*nation.naval, *nation.air, *nation.land):

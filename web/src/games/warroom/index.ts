@@ -6,7 +6,6 @@ import { closedOf } from "./battle";
 import BattleBoard from "./BattleBoard.svelte";
 import BattleSide from "./BattleSide.svelte";
 import Choice from "./Choice.svelte";
-import { targetName } from "./convoys";
 import Deployment from "./Deployment.svelte";
 import EconomySheet from "./EconomySheet.svelte";
 import { amountsInWords, casualtiesOf, FACTS, glyphOf, incomeOf, NATIONS, placeName, RESOURCE_NAMES, scenarioOf, stanceName, TERRITORIES, UNITS, ZONES } from "./facts";
@@ -85,7 +84,6 @@ function label(word: string): string {
   if (unit && parts.length === 3) return parts[1] === "garrison" || parts[1] === "quick" ? `${unit.name} (${of})` : `${unit.name}, ${stanceName(parts[1]!)} (${of})`;
   const command = /^([a-z]+)-(\d+)$/.exec(parts[0]!);
   if (command && NATIONS[command[1]!]) return parts[1] ? `${UNITS[parts[1]]?.name ?? parts[1]} of Command ${command[2]}` : `Command ${command[2]} (${NATIONS[command[1]!]!.name})`;
-  if (parts.length === 2 && targetName(word)) return targetName(word);
   if (word === "direct") return "straight there";
   if (word === "loop") return "patrol and return";
   const [kind, nation] = word.split(" ");

@@ -56,7 +56,7 @@ export function log(told: ToldEvent): LogLine | null {
     case "wr.traded":
       return { text, kind: "money", nation: event.nation, areas: [event.neutral] };
     case "wr.raid":
-      return { text, kind: "battle", nation: event.nation, areas: event.place.match(/[AMIP]-\d+/)?.slice(0, 1) };
+      return { text, kind: "battle", nation: event.nation, areas: event.region ? [event.region] : undefined };
     case "wr.batch":
       return { text, kind: "dice" };
     case "wr.hit":

@@ -1,8 +1,7 @@
 /** The sentence of the prompt bar for every question of the game. */
 import type { Bag, Question } from "../../api/types";
 import type { Sheet, View } from "../../api/warroom";
-import { routeOf } from "./convoys";
-import { CONVOYS, hitShip, nationName, numberOf, placeName } from "./facts";
+import { hitShip, nationName, numberOf, placeName } from "./facts";
 
 type Sentence = (view: View, question: Question) => string;
 
@@ -32,7 +31,7 @@ const SENTENCES: Record<string, Sentence> = {
   "wr.4.escort": (view) => `A ${about(view, "colour")} hit on your ${hitShip(about(view, "ship"))}: may an escort take it?`,
   "wr.4.damage": (view, { nation }) => `${nationName(nation)}: choose what the ${about(view, "colour")} result destroys in ${place(view)}.`,
   "wr.4.convoys": (_, { nation }) => `${nationName(nation)}: choose the convoys that your Commands raid.`,
-  "wr.4.owner": (view) => `Who owns the convoy from ${routeOf(CONVOYS[about(view, "convoy")]!)}, and pays for what is sunk?`,
+  "wr.4.owner": (view) => view.waiting.prompt,
   "wr.4.sink": (_, { nation }) => `${nationName(nation)}: choose a colour for a black result; ships of that colour sink.`,
   "wr.4.garrison": (view, { nation }) => `${nationName(nation)}: choose the unit that the Garrison of ${place(view)} eliminates.`,
   "wr.4.control": (view, { nation }) => `${nationName(nation)}: name the new controller of ${place(view)}.`,

@@ -23,8 +23,9 @@ from sandtable.games.warroom.data import (
     TARGETS,
     TERRITORIES,
     UNITS,
+    route,
 )
-from sandtable.games.warroom.events import BatchRolled, GarrisonFired, RaidResult, UnitsLost
+from sandtable.games.warroom.events import WORDS, BatchRolled, GarrisonFired, RaidResult, UnitsLost
 from sandtable.games.warroom.menus import form
 from sandtable.games.warroom.position import (
     NOBODYS,
@@ -161,8 +162,8 @@ def apply_bomb(game: WarRoom, territory: str, colour: str, effect: str) -> None:
     elif effect in BUILDABLE:
         destroy_building(game, territory, effect)
         book_casualty(game, controller, effect, 1)
-    said = UNITS[effect].short + " under construction" if effect in UNITS else effect
-    game.tell(RaidResult(REGION_NAMES[territory], controller, colour, said))
+    said = UNITS[effect].short + " under construction" if effect in UNITS else WORDS.get(effect, effect)
+    game.tell(RaidResult(REGION_NAMES[territory], controller, colour, said, territory))
 
 
 def take_resource(game: WarRoom, nation: str, at: int, number: int) -> int:
@@ -259,7 +260,7 @@ class RaidConvoy(Step, frozen=True, tag="wr.4.raid"):
         if convoy := self.unsettled(game):
             owners = sorted(convoy_owners(game, convoy), key=game.rank)
             menu = Pick(rule="WR-CONV-03", options=tuple(owners))
-            prompt = f"Who owns the convoy {convoy}, and pays for it?"
+            prompt = f"Who owns the convoy {route(convoy)}, and pays for what is sunk?"
             return Ask("wr.4.owner", {owners[0]: menu}, prompt, about={"convoy": convoy})
         return Roll("wr.4.raid", min(self.units, DICE_PER_STAGE), len(DIE), f"Convoy raid on {self.target}")
 
@@ -330,7 +331,8 @@ def sink(game: WarRoom, target: str, colour: str) -> None:
         lost = take_resource(game, owner, at, limit)
         if game.on("take_her_down"):
             game.points[owner] += 6 * lost
-        game.tell(RaidResult(f"convoy {convoy}", owner, colour, f"{NAMES[owner]} loses {lost} {DEPLETES[colour]}"))
+        effect, sea = f"{NAMES[owner]} loses {lost} {WORDS[DEPLETES[colour]]}", CONVOYS[convoy].sea
+        game.tell(RaidResult(f"the convoy {route(convoy)}", owner, colour, effect, sea))
 
 
 # Garrison Forces

@@ -34,6 +34,23 @@ class Result(msgspec.Struct, frozen=True):
     worth: dict[str, float]
 
 
+class Fought(msgspec.Struct, frozen=True):
+    """A battle of a war: what each side was to lose, by the exact odds before the first die, against what it lost. All
+    in what units cost."""
+
+    move: int
+    """The first move after which it was on."""
+    round: int
+    space: str
+    attacker: str
+    expected_loss: float
+    loss: float
+    their_expected_loss: float
+    their_loss: float
+    luck: float
+    """What fell to the attacker beyond expectation: own units spared and enemy units destroyed."""
+
+
 Figures = dict[str, dict[str, float]]
 """For each measure of a war, such as income, its value for each nation or side."""
 
@@ -91,6 +108,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """By area, what enemies could do to a nation next. Made of what the nation may know."""
     figures: Callable[[Any], Figures] = no_figures
     """What can be drawn as a graph over a war: income, strength, progress to victory. Made of what everyone sees."""
+    fought: Callable[[Any], list[Fought]] | None = None
+    """The battles of a table's whole war, which is played again for it; None where a game keeps no account of them."""
 
     def complete_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options with the usual value for all that were not chosen."""

@@ -153,10 +153,10 @@ def statistics(table: Table, stamps: list[tuple[float, int]]) -> str:
     return out.getvalue()
 
 
-def summary(title: str, table: Table, nations: tuple[str, ...]) -> str:
-    """The war diary: every event that these nations may know, as one sentence in a line."""
+def summary(title: str, table: Table) -> str:
+    """The war diary: every event, whoever heard of it, as one sentence in a line."""
     lines = [title, "=" * len(title), ""]
-    lines += [event.says() for _, event in table.diary if event.may_be_told_to(nations)]
+    lines += [event.says() for _, event in table.diary]
     result = table.game.result(table.state)
     if result:
         lines += ["", result.sentence]

@@ -14,6 +14,7 @@ import msgspec
 from sandtable.core.journal import AnyEntry, Journal
 from sandtable.core.table import Table, replay
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal
+from sandtable.core.versions import Fought
 from sandtable.server.cards import card, shown_by_card
 from sandtable.server.drafts import Draft, ask_place, is_changed, is_played
 from sandtable.server.lines import HELD_BY_ANOTHER, Line
@@ -62,6 +63,8 @@ class Room:
         self.asked_at = -1
         self.views: dict[str, bytes] = {}
         self.card: bytes = b""
+        self.battles: list[Fought] | None = None
+        """Those of a finished war, if somebody has asked for them."""
 
     # Keeping up with the database
 

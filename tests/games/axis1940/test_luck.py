@@ -73,7 +73,7 @@ def fought_at_sea(ours: str, theirs: str, *dice: tuple[int, ...]) -> Battle:
     for faces in ((), *dice):
         if faces:
             at.dice(*faces)
-        accounts.hear(at.game, at.events)
+        accounts.hear(at.game, at.events, 1)
         at.events.clear()
     (battle,) = accounts.fought
     return battle

@@ -430,6 +430,19 @@ export interface Point {
   figures: Record<string, Record<string, number>>;
 }
 
+/** A battle of a war: what each side was to lose, by the exact odds before the first die, against what it lost. All in what units cost. */
+export interface Fought {
+  move: number;
+  round: number;
+  space: string;
+  attacker: string;
+  expected_loss: number;
+  loss: number;
+  their_expected_loss: number;
+  their_loss: number;
+  luck: number;
+}
+
 /** A question that was answered: when, what it was, and by whom if it was put to one nation only. */
 export interface Passed {
   ask: number;
@@ -455,6 +468,7 @@ export interface GameCard {
   options: OptionCard[];
   bots: string[];
   sides: Record<string, string>;
+  battles: boolean;
   names: Record<string, string>;
 }
 

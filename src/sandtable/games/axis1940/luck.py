@@ -10,6 +10,7 @@ import msgspec
 from sandtable.core.events import Event
 from sandtable.core.journal import Move
 from sandtable.core.table import Table
+from sandtable.core.versions import Fought
 from sandtable.games.axis1940.events import BattleBegan, BattleOver, Fired, UnitsLost
 from sandtable.games.axis1940.kinds import COST
 from sandtable.games.axis1940.odds import battle_odds
@@ -38,6 +39,8 @@ class Battle(msgspec.Struct):
     """A battle from its first die to its end. Losses are expected as if it were fought to the end; a retreat saves
     what it saves."""
 
+    move: int
+    """The first move after which it was on."""
     round: int
     space: str
     power: str
@@ -59,11 +62,12 @@ class Accounts:
         self.fought: list[Battle] = []
         self.now: Battle | None = None
 
-    def hear(self, game: Board, events: Iterable[Event]) -> None:
-        """What has just happened, and the board after it. No die falls between the beginning of a battle and that."""
+    def hear(self, game: Board, events: Iterable[Event], move: int) -> None:
+        """What has just happened by a move, and the board after it. No die falls between the beginning of a battle and
+        that."""
         for event in events:
             if isinstance(event, BattleBegan):
-                self.now = opened(game, event)
+                self.now = opened(game, event, move)
             elif self.now:
                 note(self.now, event)
                 if isinstance(event, BattleOver) and event.space == self.now.space:
@@ -75,15 +79,33 @@ class Accounts:
 def battles(table: Table) -> list[Battle]:
     """The battles of a war in which dice fell, in their order. The war is played again move by move."""
     again, accounts = Table(table.game, table.setup, table.secret), Accounts()
-    for place in table.moves:
+    for move, place in enumerate(table.moves, start=1):
         events = again.take(cast(Move, table.journal.entries[place]))
-        accounts.hear(cast(Board, again.state), events)
+        accounts.hear(cast(Board, again.state), events, move)
     return accounts.fought
 
 
-def opened(game: Board, began: BattleBegan) -> Battle:
+def fought(table: Table) -> list[Fought]:
+    """The same as any game would tell it."""
+    return [
+        Fought(
+            battle.move,
+            battle.round,
+            battle.space,
+            battle.power,
+            battle.attacker.expected_loss,
+            battle.attacker.loss,
+            battle.defender.expected_loss,
+            battle.defender.loss,
+            battle.luck,
+        )
+        for battle in battles(table)
+    ]
+
+
+def opened(game: Board, began: BattleBegan, move: int) -> Battle:
     """A battle before its first die. One that is over already, because nobody could fight, is left without odds."""
-    battle = Battle(game.round, began.space, began.attacker, Account(), Account())
+    battle = Battle(move, game.round, began.space, began.attacker, Account(), Account())
     ours = declared_force(game, began.attacker, began.space)
     theirs = with_deck_aircraft(defenders(game, Fight(began.space, began.attacker)))
     if ours and theirs:

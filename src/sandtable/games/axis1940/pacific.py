@@ -4,6 +4,7 @@ from sandtable.core.versions import Game, Option, Scenario
 from sandtable.games.axis1940.data import theatre
 from sandtable.games.axis1940.figures import figures
 from sandtable.games.axis1940.forecast import forecast, threats
+from sandtable.games.axis1940.luck import fought
 from sandtable.games.axis1940.policies import POLICIES
 from sandtable.games.axis1940.position import arrange, problems
 from sandtable.games.axis1940.rules.victory import result
@@ -44,4 +45,5 @@ GAME = Game(
     forecast=forecast,
     threats=threats,
     figures=figures,
+    fought=fought,
 )

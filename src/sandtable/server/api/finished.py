@@ -1,19 +1,26 @@
 """A game after its end: nothing is secret any more, and nothing changes."""
 
 import asyncio
+import pickle
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
 
 from sandtable import __version__
 from sandtable.core import saves
+from sandtable.core.versions import Fought, Game
 from sandtable.server import after
 from sandtable.server.api.seats import Seen
 from sandtable.server.api.tables import visible
 from sandtable.server.hall import Hall
-from sandtable.server.problems import Conflict, Invalid, NotFound
+from sandtable.server.problems import Conflict, Invalid, NotFound, Unavailable
 from sandtable.server.rooms import Room
+from sandtable.server.thinking import Failed
 from sandtable.server.web import Call, Text, endpoint
+
+ACCOUNTING_SECONDS = 60.0
+"""How long it may take to go through the battles of a war; of some 10,000 decisions it takes about ten."""
 
 
 async def finished(call: Call) -> Room:
@@ -88,6 +95,41 @@ async def show_figures(call: Call) -> list[after.Point]:
     room = await finished(call)
     assert room.table is not None
     return await asyncio.to_thread(after.graph, room.table)
+
+
+class Accounting(msgspec.Struct, frozen=True):
+    """A war whose battles are to be gone through, in a process that thinks: it is played again for that."""
+
+    load: Callable[[str], Game]
+    game: str
+    save: str
+
+    def begin(self) -> Callable[[], list[Fought]]:
+        game = self.load(self.game)
+        return lambda: game.fought(saves.open_save(saves.read(self.save), game)) if game.fought else []
+
+
+@endpoint(
+    "GET",
+    "/tables/{table}/battles",
+    "The battles of a finished war: losses to be expected against those that came",
+    returns=list[Fought],
+    user=False,
+    tag="after",
+    limit="advice",
+)
+async def show_battles(call: Call) -> list[Fought]:
+    room = await finished(call)
+    assert room.table is not None
+    if room.table.game.fought is None:
+        return []
+    if room.battles is None:
+        job = Accounting(call.hall.games.load, room.row.game, saves.write(room.table, __version__, snapshot=False))
+        try:
+            room.battles = await call.hall.driving.thinkers.choose(pickle.dumps(job), ACCOUNTING_SECONDS)
+        except Failed:
+            raise Unavailable("The battles could not be gone through in time; please try again.") from None
+    return room.battles
 
 
 class Nations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,5 +207,4 @@ async def export_statistics(call: Call) -> Text:
 async def export_summary(call: Call) -> Text:
     room = await finished(call)
     assert room.table is not None
-    nations = room.table.game.scenario(room.table.setup.scenario).nations
-    return Text("text/plain; charset=utf-8", after.summary(room.row.facts.title, room.table, nations))
+    return Text("text/plain; charset=utf-8", after.summary(room.row.facts.title, room.table))

@@ -33,6 +33,8 @@ class GameCard(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     sides: dict[str, str]
     """The side of each nation; nothing where there are no sides."""
+    battles: bool
+    """Whether a finished war can be gone through battle by battle (`/tables/{table}/battles`)."""
     names: dict[str, str] = {}
     """Labels for the clicks of menus, in the description of one game only."""
 
@@ -47,6 +49,7 @@ def game_card(call: Call, name: str, full: bool) -> GameCard:
         tuple(OptionCard(name, option.title, option.values, option.rule) for name, option in game.options.items()),
         tuple(call.hall.games.bots(name)),
         dict(game.sides),
+        game.fought is not None,
         dict(game.names) if full else {},
     )
 

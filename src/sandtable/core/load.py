@@ -14,6 +14,7 @@ A file holds arrays of tables, one array for each kind of record:
 
 import tomllib
 from collections.abc import Mapping
+from sys import intern
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
@@ -57,7 +58,7 @@ def read_records(
 def parse_records(file: str, text: str, arrays: Mapping[str, type[Record]]) -> dict[str, dict[str, Record]]:
     """The records of one file, or a `BadInput` that names file, record and field."""
     try:
-        raw = tomllib.loads(text)
+        raw = with_shared_words(tomllib.loads(text))
     except tomllib.TOMLDecodeError as problem:
         raise BadInput(f"{file}: not valid TOML: {problem}") from None
     for name in raw:
@@ -74,6 +75,16 @@ def parse_records(file: str, text: str, arrays: Mapping[str, type[Record]]) -> d
                 raise BadInput(f"{file}: {name} '{record.id}' is there twice")
             found[name][record.id] = record
     return found
+
+
+def with_shared_words(value: Any) -> Any:
+    """The same with each word only once in memory. The words of the data are then the very ones that the rules name:
+    Python compares and looks up the same object faster than an equal one."""
+    if isinstance(value, str):
+        return intern(value)
+    if isinstance(value, dict):
+        return {intern(name): with_shared_words(item) for name, item in value.items()}
+    return [with_shared_words(item) for item in value] if isinstance(value, list) else value
 
 
 def _record(where: str, place: int, item: Any, kind: type[R]) -> R:

@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
+from operator import itemgetter
 from typing import Any, Literal, cast
 
 from sandtable.core.load import Record, need, parse_records
@@ -175,6 +176,10 @@ class Theatre:
         }
         self.side = {power.id: power.side for power in self.powers.values()}
         self.side |= {owner.id: owner.side for owner in self.bystanders.values()}
+        self.owners = ("", *self.powers, *self.bystanders)
+        """All who may control a territory, nobody among them."""
+        self.by_territory = itemgetter(*self.territories)
+        """What a dict says of each territory, in the order of the map."""
         self.spaces = (*self.territories, *self.zones)
         self.place_of = {space: place for place, space in enumerate(self.spaces)}.__getitem__
         self.sea = frozenset(self.zones)

@@ -96,7 +96,7 @@ def guess_raid(chart: Chart, origin: str, stack: Stack, rng: Rng, rarely: bool) 
 def guess_flight(chart: Chart, origin: str, stack: Stack, rng: Rng, rarely: bool) -> Way | None:
     """A space in reach where there may be something to attack, or any if it may escape: mostly one from where land or a
     carrier is in reach, rarely another, since the loss of an aircraft may be made up by one that it saves."""
-    decks = chart.landing.meeting_zones if stack.kind in DECK and not rarely else NOWHERE
+    decks = chart.landing.fleet.meeting_zones if stack.kind in DECK and not rarely else NOWHERE
     reach, escapes = chart.flight(origin, stack.kind), chart.may_escape(origin)
     good = chart.aims.known_flights.get((origin, reach, escapes, rarely, decks))
     if good is None:

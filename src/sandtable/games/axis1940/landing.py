@@ -127,8 +127,8 @@ def capacity(game: Board, territory: str) -> int:
     return max(0, (10 if complex_.kind == "major_ic" else 3) - complex_.damage)
 
 
-class Landing:
-    """The landing of one power's aircraft in one position, looked at again and again while a move is made.
+class Fleet:
+    """The carriers that one power's aircraft could land on in one position, wherever the aircraft are.
 
     `fighting`: combat is still to come, so zones under attack count as cleared.
     """
@@ -138,10 +138,7 @@ class Landing:
         self.power = power
         self.fighting = fighting
         self.bases = bases
-        self.terrain = bases.terrain
         self.whole = whole
-        self.ways = bases.terrain.ways
-        self.planes = aloft(game, power, whole.air)
         self.building = game.bought.get("carrier", 0)
         self.around: dict[str, tuple[str, ...]] = {}
         zones = (*whole.carriers, *whole.hostile) if fighting else whole.carriers
@@ -152,8 +149,8 @@ class Landing:
             game.strikes.copy(),
             {zone: game.units[zone] for zone in zones},
         )
-        """All that decides, besides the aircraft: the land with its bases and shipyards, the hostile zones, carriers
-        that are being built, and the stacks with carriers, before combat also those that may clear a hostile zone."""
+        """All that decides: the land with its bases and shipyards, the hostile zones, carriers that are being built,
+        and the stacks with carriers, before combat also those that may clear a hostile zone."""
 
     @once
     def ships(self) -> list[Deck]:
@@ -165,85 +162,10 @@ class Landing:
         return tuple(dict.fromkeys(ship.zone for ship in self.ships))
 
     @once
-    def roomy(self) -> tuple[str, ...]:
-        """The zones where there is a place on a deck for one more than those who are there."""
-        room = dict.fromkeys(self.havens, 0)
-        for ship in self.ships:
-            room[ship.zone] += ship.places
-        for plane in self.planes:
-            if plane.space in room:
-                room[plane.space] -= plane.n
-        return tuple([zone for zone in self.havens if room[zone] > 0])
-
-    @once
     def meeting_zones(self) -> frozenset[str]:
         """All zones where a carrier could take an aircraft aboard at the end of the turn."""
         new = [zones for plan in self.new_carriers for zones in plan] if self.building else []
         return frozenset().union(*(self.zones_of(ship, "", "") for ship in self.ships if not ship.new), *new)
-
-    @once
-    def to_ground(self) -> dict[str, int]:
-        return self.terrain.to_ground
-
-    def is_needy(self, plane: Aloft) -> bool:
-        """Whether an aircraft has no land in reach."""
-        return self.to_ground[plane.space] > plane.left
-
-    @once
-    def needy(self) -> list[Aloft]:
-        return [plane for plane in self.planes if self.is_needy(plane)]
-
-    @once
-    def wanted(self) -> frozenset[str]:
-        """The zones where aircraft that only a carrier can save could meet one."""
-        needy = [plane for plane in self.needy if plane.kind in DECK]
-        return frozenset().union(*(self.terrain.zones_within(plane.space, plane.left) for plane in needy))
-
-    @once
-    def lost_now(self) -> int:
-        """How many aircraft are beyond saving as things stand."""
-        return self.lost(self.needy) if self.needy else 0
-
-    @once
-    def must_move(self) -> bool:
-        """Whether aircraft that could be saved would be lost if nothing moved any more."""
-        if all(self.to_ground[plane.space] == 0 for plane in not_at_rest(self.planes, self.ships)):
-            return False
-        if not self.lost_now and not self.building:
-            return True  # too many are over the zone of some, or none can land there
-        return self.lost_if_nothing_moves > self.lost_now
-
-    @once
-    def lost_if_nothing_moves(self) -> int:
-        """How many aircraft would be lost if nothing moved any more; new carriers can still be placed."""
-        grounded = [Aloft(plane.space, plane.kind, 0, plane.n) for plane in self.planes]
-        staying = [Deck(ship.places, ship.zone, ship.new, ship.new) for ship in self.ships]
-        return self.lost(grounded, staying)
-
-    def lost(self, planes: list[Aloft], ships: list[Deck] | None = None, entered: str = "", left: str = "") -> int:
-        """How many of these aircraft no plan can save. 0 is the proof that all can land. `ships`: the carriers as they
-        would stand after a move; `entered`, `left`: zones that it attacks or gives up."""
-        ships = self.ships if ships is None else ships
-        if all(self.to_ground[plane.space] <= plane.left for plane in not_at_rest(planes, ships)):
-            return 0
-        needy: dict[tuple[str, ...], int] = {}
-        lost = 0
-        for plane in planes:
-            if self.to_ground[plane.space] <= plane.left:
-                continue
-            if plane.kind not in DECK or self.power == self.game.map.facts.china:
-                lost += plane.n
-            else:
-                reach = self.terrain.zones_within(plane.space, plane.left)
-                needy[reach] = needy.get(reach, 0) + plane.n
-        if not needy:
-            return lost
-        groups = [(number, reach) for reach, number in needy.items()]
-        berths = [(ship.places, self.zones_of(ship, entered, left)) for ship in ships if not ship.new]
-        plans = self.new_carriers if len(berths) < len(ships) else [()]
-        return lost + min(
-            fewest_without_deck(groups, [*berths, *((DECK_PLACES, zones) for zones in plan)]) for plan in plans
-        )
 
     def zones_of(self, ship: Deck, entered: str, left: str) -> tuple[str, ...]:
         """The zones where a carrier can be at the end of the turn."""
@@ -268,7 +190,7 @@ class Landing:
             if self.fighting:
                 shut = shut.difference([there for there in shut if there != left and self.is_to_be_cleared(there)])
             near = reachable(game.theatre, zone, reach, shut) if shut else near
-        harbours = self.terrain.harbours
+        harbours = self.bases.terrain.harbours
         return tuple([there for there in near if there in harbours or there == zone])
 
     def is_to_be_cleared(self, zone: str) -> bool:
@@ -282,6 +204,97 @@ class Landing:
         if self.building not in known:
             known[self.building] = new_carriers(self.game, self.power, self.building)
         return known[self.building]
+
+
+class Landing:
+    """The landing of one power's aircraft in one position, looked at again and again while a move is made."""
+
+    def __init__(self, fleet: Fleet, planes: list[Aloft]) -> None:
+        self.fleet = fleet
+        self.planes = planes
+        self.terrain = fleet.bases.terrain
+        self.ways = self.terrain.ways
+
+    @once
+    def ships(self) -> list[Deck]:
+        return self.fleet.ships
+
+    @once
+    def to_ground(self) -> dict[str, int]:
+        return self.terrain.to_ground
+
+    @once
+    def roomy(self) -> tuple[str, ...]:
+        """The zones where there is a place on a deck for one more than those who are there."""
+        havens = self.fleet.havens
+        room = dict.fromkeys(havens, 0)
+        for ship in self.ships:
+            room[ship.zone] += ship.places
+        for plane in self.planes:
+            if plane.space in room:
+                room[plane.space] -= plane.n
+        return tuple([zone for zone in havens if room[zone] > 0])
+
+    def is_needy(self, plane: Aloft) -> bool:
+        """Whether an aircraft has no land in reach."""
+        return self.to_ground[plane.space] > plane.left
+
+    @once
+    def needy(self) -> list[Aloft]:
+        to_ground = self.to_ground
+        return [plane for plane in self.planes if to_ground[plane.space] > plane.left]
+
+    @once
+    def wanted(self) -> frozenset[str]:
+        """The zones where aircraft that only a carrier can save could meet one."""
+        needy = [plane for plane in self.needy if plane.kind in DECK]
+        return frozenset().union(*(self.terrain.zones_within(plane.space, plane.left) for plane in needy))
+
+    @once
+    def lost_now(self) -> int:
+        """How many aircraft are beyond saving as things stand."""
+        return self.lost(self.needy) if self.needy else 0
+
+    @once
+    def must_move(self) -> bool:
+        """Whether aircraft that could be saved would be lost if nothing moved any more."""
+        if all(self.to_ground[plane.space] == 0 for plane in not_at_rest(self.planes, self.ships)):
+            return False
+        if not self.lost_now and not self.fleet.building:
+            return True  # too many are over the zone of some, or none can land there
+        return self.lost_if_nothing_moves > self.lost_now
+
+    @once
+    def lost_if_nothing_moves(self) -> int:
+        """How many aircraft would be lost if nothing moved any more; new carriers can still be placed."""
+        grounded = [Aloft(plane.space, plane.kind, 0, plane.n) for plane in self.planes]
+        staying = [Deck(ship.places, ship.zone, ship.new, ship.new) for ship in self.ships]
+        return self.lost(grounded, staying)
+
+    def lost(self, planes: list[Aloft], ships: list[Deck] | None = None, entered: str = "", left: str = "") -> int:
+        """How many of these aircraft no plan can save. 0 is the proof that all can land. `ships`: the carriers as they
+        would stand after a move; `entered`, `left`: zones that it attacks or gives up."""
+        ships, fleet, to_ground = self.ships if ships is None else ships, self.fleet, self.to_ground
+        if all(to_ground[plane.space] <= plane.left for plane in not_at_rest(planes, ships)):
+            return 0
+        needy: dict[tuple[str, ...], int] = {}
+        lost = 0
+        for plane in planes:
+            if to_ground[plane.space] <= plane.left:
+                continue
+            if plane.kind not in DECK or fleet.power == fleet.game.map.facts.china:
+                lost += plane.n
+            else:
+                reach = self.terrain.zones_within(plane.space, plane.left)
+                needy[reach] = needy.get(reach, 0) + plane.n
+        if not needy:
+            return lost
+        groups = [(number, reach) for reach, number in needy.items()]
+        berths = [(ship.places, fleet.zones_of(ship, entered, left)) for ship in ships if not ship.new]
+        plans = fleet.new_carriers if len(berths) < len(ships) else [()]
+        return lost + min(
+            fewest_without_deck(groups, [*berths, *((DECK_PLACES, zones) for zones in plan)]) for plan in plans
+        )
 
 
 def new_carriers(game: Board, power: str, bought: int) -> list[tuple[tuple[str, ...], ...]]:
@@ -298,23 +311,29 @@ def new_carriers(game: Board, power: str, bought: int) -> list[tuple[tuple[str, 
     ]
 
 
-OF_CARRIERS = ("around", "ships", "havens", "meeting_zones")
-"""What of a landing has nothing to do with where the aircraft are."""
-
-
 def landing_of(game: Board, power: str, fighting: bool, bases: Bases, whole: Survey) -> Landing:
     """The landing of a power's aircraft as things stand. What the game remembers of the last one serves as long as all
     that it rests on is the same: everything, or if aircraft have moved what concerns carriers."""
-    found = Landing(game, power, fighting, bases, whole)
+    fleet, planes = Fleet(game, power, fighting, bases, whole), aloft(game, power, whole.air)
     known: Landing | None = game.looks.get(("landing", power, fighting))
-    if known is not None and known.rests_on == found.rests_on:
-        if known.planes != found.planes:
-            found.__dict__.update({name: known.__dict__[name] for name in OF_CARRIERS if name in known.__dict__})
-        elif known.game is game:
+    if known is None or known.fleet.rests_on != fleet.rests_on:
+        found = Landing(fleet, planes)
+    elif known.fleet.game is game:
+        if known.planes == planes:
             return known
-        else:
-            found.__dict__.update(known.__dict__, game=game)  # a twin goes its own way from here
+        found = Landing(known.fleet, planes)
+    else:
+        found = twin_of(known, fleet, planes)
     game.looks["landing", power, fighting] = found
+    return found
+
+
+def twin_of(known: Landing, fleet: Fleet, planes: list[Aloft]) -> Landing:
+    """What was found out for a twin of the game, which goes its own way from here."""
+    fleet.__dict__.update(known.fleet.__dict__, game=fleet.game)
+    found = Landing(fleet, planes)
+    if known.planes == planes:
+        found.__dict__.update(known.__dict__, fleet=fleet)
     return found
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 T = TypeVar("T")
 
 
@@ -12,11 +14,19 @@ class once(Generic[T]):  # noqa: N801 - read as the decorator that it is
     thrown away when the board has changed."""
 
     def __init__(self, find: Callable[[Any], T]) -> None:
-        self.find = find
+        self.find: Callable[[Any], T] = find
         self.name = find.__name__
         self.__doc__ = find.__doc__
 
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.in_record = issubclass(owner, msgspec.Struct)
+
     def __get__(self, instance: Any, owner: type) -> T:
-        find = self.find
-        found = instance.__dict__[self.name] = find(instance)
+        """A menu, which is frozen, keeps it beside its fields. Other objects get an attribute like all others, for
+        Python finds these several times faster as long as nobody has asked for the `__dict__` of the object."""
+        found = self.find(instance)
+        if self.in_record:
+            instance.__dict__[self.name] = found
+        else:
+            setattr(instance, self.name, found)
         return found

@@ -1,9 +1,9 @@
 """Spaces as a power sees them (Spaces on the Game Board): friendly, hostile, neutral or closed, and how far apart."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import cache, lru_cache
-from itertools import chain, compress, filterfalse
+from itertools import compress
 from operator import is_not
 
 from sandtable.games.axis1940.data import ARM, SURFACE, Theatre, theatre
@@ -55,14 +55,13 @@ def stance_between(game: Board, power: str, leaning: str) -> str:
 
 def stances(game: Board, power: str) -> dict[str, str]:
     """The `status` of all territories."""
-    board, control = game.map, game.control
-    by_holder = {holder: stance_on(game, power, holder) for holder in dict.fromkeys(control.values())}
-    holders = map(control.__getitem__, board.territories)
-    found = dict(zip(board.territories, map(by_holder.__getitem__, holders), strict=True))
+    by_holder = {holder: stance_on(game, power, holder) for holder in game.map.owners}
+    found = {territory: by_holder[holder] for territory, holder in game.control.items()}
     for territory, leaning in game.neutrals.items():
-        if not control[territory]:
+        if not game.control[territory]:
             found[territory] = stance_between(game, power, leaning)
-    return found | dict.fromkeys(board.closed_in_order, CLOSED)
+    found.update(dict.fromkeys(game.map.closed_in_order, CLOSED))
+    return found
 
 
 OWN, AIR, CARRIERS, TRANSPORTS, HOSTS, ENEMIES, HOSTILE_SHIPS, DESTROYERS, SUBMARINES, ROLES = (
@@ -96,22 +95,19 @@ class Eyes:
         self.bits_of: dict[str, dict[str, int]] = {power: _OWN, **dict.fromkeys(enemies, _ENEMY)}
         """What units of each kind are to the power, by their owner. Those of all others are alike."""
 
-    def glances(self, spaces: Iterable[Stacks]) -> list[int]:
-        """What the power sees in spaces with these stacks."""
-        found, bits_of = [], self.bits_of
-        for stacks in spaces:
-            seen = 0
-            for stack in stacks:
-                bits = bits_of.get(stack.owner, _OTHERS)[stack.kind]
-                if stack.cargo and not bits & (OWN | ENEMIES) and self.power in [item.owner for item in stack.cargo]:
-                    bits |= OWN
-                if stack.role:
-                    seen |= ROLES
-                    if stack.role == SUBMERGED:
-                        bits &= ~ENEMIES
-                seen |= bits
-            found.append(seen)
-        return found
+    def glance(self, stacks: Stacks) -> int:
+        """What the power sees in a space with these stacks."""
+        seen, bits_of = 0, self.bits_of
+        for stack in stacks:
+            bits = bits_of.get(stack.owner, _OTHERS)[stack.kind]
+            if stack.cargo and not bits & (OWN | ENEMIES) and self.power in [item.owner for item in stack.cargo]:
+                bits |= OWN
+            if stack.role:
+                seen |= ROLES
+                if stack.role == SUBMERGED:
+                    bits &= ~ENEMIES
+            seen |= bits
+        return seen
 
 
 eyes_of = lru_cache(maxsize=256)(Eyes)
@@ -119,54 +115,101 @@ eyes_of = lru_cache(maxsize=256)(Eyes)
 
 def glance(game: Board, power: str, space: str) -> int:
     """What a power sees in a space."""
-    return eyes_of(power, game.wars[power]).glances((game.units[space],))[0]
+    return eyes_of(power, game.wars[power]).glance(game.units[space])
+
+
+IN_ORDER = {"own": OWN, "air": AIR, "carriers": CARRIERS, "roles": ROLES}
+AS_SETS = {
+    "transports": TRANSPORTS,
+    "hosts": HOSTS,
+    "enemies": ENEMIES,
+    "hostile": HOSTILE_SHIPS,
+    "destroyers": DESTROYERS,
+    "submarines": SUBMARINES,
+}
+"""The parts of a survey, by what there is to see: spaces in the order of the map, or a set of them."""
 
 
 class Survey:
-    """The whole board as a power sees it: where each of the things above is, in the order of the map or as a set."""
+    """The whole board as a power sees it: where each of the things above is, in the order of the map or as a set. It
+    never changes, so twins may look at it from another thread."""
 
-    own: tuple[str, ...] = ()
-    air: tuple[str, ...] = ()
-    carriers: tuple[str, ...] = ()
-    roles: tuple[str, ...] = ()
-    transports: frozenset[str] = frozenset()
-    hosts: frozenset[str] = frozenset()
-    enemies: frozenset[str] = frozenset()
-    hostile: frozenset[str] = frozenset()
-    destroyers: frozenset[str] = frozenset()
-    submarines: frozenset[str] = frozenset()
+    __slots__ = (*IN_ORDER, *AS_SETS, "eyes", "foes", "length", "place", "seen", "since", "spaces", "stacks", "trail")
+
+    own: tuple[str, ...]
+    air: tuple[str, ...]
+    carriers: tuple[str, ...]
+    roles: tuple[str, ...]
+    transports: frozenset[str]
+    hosts: frozenset[str]
+    enemies: frozenset[str]
+    hostile: frozenset[str]
+    destroyers: frozenset[str]
+    submarines: frozenset[str]
+    trail: list[str]
+    length: int
+    """The trail of the game (`Board.trail`), and how long it was at this look."""
+    stacks: list[Stacks]
+    seen: list[int]
+    since: dict[int, tuple[Stacks, int]]
+    """What stood in each space at an earlier look, what was seen there, and the places where it is different by now."""
 
     def __init__(self, power: str, wars: tuple[str, ...], spaces: tuple[str, ...]) -> None:
         """A look at an empty board."""
-        self.wars = wars
+        self.foes = wars
         self.eyes = eyes_of(power, wars)
         self.spaces = spaces
         self.place = places_of(spaces)
-        self.stacks: list[Stacks] = [()] * len(spaces)
+        self.stacks = [()] * len(spaces)
         self.seen = [0] * len(spaces)
-        self.trail: list[str] = []
+        self.since = {}
+        self.trail = []
         self.length = 0
-        """The trail of the game (`Board.trail`), and how long it was at this look."""
+        self.own = self.air = self.carriers = self.roles = ()
+        self.transports = self.hosts = self.enemies = self.hostile = self.destroyers = self.submarines = frozenset()
+
+    def again(self) -> "Survey":
+        """Another look that has seen the same."""
+        found = Survey.__new__(Survey)
+        found.foes, found.eyes, found.spaces, found.place = self.foes, self.eyes, self.spaces, self.place
+        found.stacks, found.seen, found.since = self.stacks, self.seen, self.since
+        found.own, found.air, found.carriers, found.roles = self.own, self.air, self.carriers, self.roles
+        found.transports, found.hosts, found.enemies = self.transports, self.hosts, self.enemies
+        found.hostile, found.destroyers, found.submarines = self.hostile, self.destroyers, self.submarines
+        return found
 
     def after(self, game: Board) -> "Survey":
         """The survey when stacks have changed: only where they did there is something to see."""
-        found = Survey.__new__(Survey)
-        found.__dict__.update(self.__dict__, stacks=self.stacks.copy(), seen=self.seen.copy())
-        stacks, seen, units, place = found.stacks, found.seen, game.units, self.place
-        touched = self.touched(game)
-        changes: dict[tuple[str, bool], list[str]] = {}
-        for space, now in zip(touched, self.eyes.glances(map(units.__getitem__, touched)), strict=True):
-            at = place[space]
-            stacks[at] = units[space]
-            if now != seen[at]:
-                for field in fields_of(now ^ seen[at]):
-                    changes.setdefault(field, []).append(space)
-                seen[at] = now
+        found, glance, units, place, seen = self.again(), self.eyes.glance, game.units, self.place, self.seen
         found.trail, found.length = game.trail, len(game.trail)
+        found.since = since = self.since.copy()
+        changes: dict[tuple[str, bool], list[str]] = {}
+        for space in self.touched(game):
+            stacks, at = units[space], place[space]
+            now, before = glance(stacks), since[at][1] if at in since else seen[at]
+            since[at] = (stacks, now)
+            if now != before:
+                for field in fields_of(now ^ before):
+                    changes.setdefault(field, []).append(space)
+        if len(since) > MOST_SINCE:
+            found.stacks, found.seen, found.since = found.all_stacks(), found.all_seen(), {}
         for (name, in_order), where in changes.items():
-            before = getattr(found, name)
-            after = toggled(game.map, before, where) if in_order else before.symmetric_difference(where)
-            setattr(found, name, after)
+            before_it = getattr(found, name)
+            setattr(found, name, toggled(game.map, before_it, where) if in_order else before_it ^ {*where})
+        return found
+
+    def all_stacks(self) -> list[Stacks]:
+        """What stood in each space at this look."""
+        found = self.stacks.copy()
+        for at, (stacks, _) in self.since.items():
+            found[at] = stacks
+        return found
+
+    def all_seen(self) -> list[int]:
+        """What was seen in each space."""
+        found = self.seen.copy()
+        for at, (_, seen) in self.since.items():
+            found[at] = seen
         return found
 
     def touched(self, game: Board) -> Collection[str]:
@@ -174,12 +217,17 @@ class Survey:
         trail says is compared with the board, and if that is not all, everything is looked through."""
         if self.trail is game.trail:
             return dict.fromkeys(game.trail[self.length :])
-        stacks, now, hint = self.stacks.copy(), list(game.units.values()), game.trail[-8:]
+        before, now, hint = self.all_stacks(), list(game.units.values()), game.trail[-8:]
+        stacks = before.copy()
         for space in hint:
             stacks[self.place[space]] = game.units[space]
         if stacks != now:
-            return tuple(compress(self.spaces, map(is_not, now, self.stacks)))
+            return tuple(compress(self.spaces, map(is_not, now, before)))
         return tuple(dict.fromkeys(hint))
+
+
+MOST_SINCE = 24
+"""If more has changed, a new list of all is made. To copy that for every move would take longer."""
 
 
 @lru_cache(maxsize=8)
@@ -188,38 +236,23 @@ def places_of(spaces: tuple[str, ...]) -> dict[str, int]:
     return {space: at for at, space in enumerate(spaces)}
 
 
-FIELDS = {
-    "own": OWN,
-    "air": AIR,
-    "carriers": CARRIERS,
-    "roles": ROLES,
-    "transports": TRANSPORTS,
-    "hosts": HOSTS,
-    "enemies": ENEMIES,
-    "hostile": HOSTILE_SHIPS,
-    "destroyers": DESTROYERS,
-    "submarines": SUBMARINES,
-}
-
-
 @cache
 def fields_of(bits: int) -> tuple[tuple[str, bool], ...]:
     """The parts of a survey that bits stand for, each with whether it is in the order of the map."""
-    return tuple((name, isinstance(getattr(Survey, name), tuple)) for name, bit in FIELDS.items() if bits & bit)
+    return tuple((name, name in IN_ORDER) for name, bit in (IN_ORDER | AS_SETS).items() if bits & bit)
 
 
 def toggled(board: Theatre, before: tuple[str, ...], where: list[str]) -> tuple[str, ...]:
     """The spaces with something, in the order of the map, when it came to some of these and is gone from others."""
     if len(where) > 3:
         return tuple(sorted({*before}.symmetric_difference(where), key=board.place_of))
-    found = list(before)
     for space in where:
-        at = bisect_left(found, board.place_of(space), key=board.place_of)
-        if at < len(found) and found[at] == space:
-            del found[at]
+        at = bisect_left(before, board.place_of(space), key=board.place_of)
+        if at < len(before) and before[at] == space:
+            before = before[:at] + before[at + 1 :]
         else:
-            found.insert(at, space)
-    return tuple(found)
+            before = (*before[:at], space, *before[at:])
+    return before
 
 
 def survey(game: Board, power: str) -> Survey:
@@ -229,7 +262,7 @@ def survey(game: Board, power: str) -> Survey:
     come or go, so the stacks of a game and its twins are always in the same order.)"""
     known: Survey | None = game.looks.get(power)
     wars, trail = game.wars[power], game.trail
-    if known is None or known.wars is not wars:
+    if known is None or known.foes is not wars:
         known = Survey(power, wars, tuple(game.units))
     elif known.trail is trail and known.length == len(trail):
         return known
@@ -300,10 +333,9 @@ def closed_to_aircraft(game: Board, power: str) -> frozenset[str]:
     if power == board.facts.china:
         return all_but_open_to_china(game.theatre)
     alone = is_neutral_power(game, power)
-    shuts = {holder: alone or is_neutral_power(game, holder) for holder in dict.fromkeys(game.control.values())}
-    shuts |= {power: False, "": False}
+    shut = [owner for owner in board.owners if owner not in ("", power) and (alone or is_neutral_power(game, owner))]
     return board.closed.union(
-        compress(game.control, map(shuts.__getitem__, game.control.values())),
+        [spot for spot, holder in game.control.items() if holder in shut] if shut else (),
         [spot for spot, leaning in game.neutrals.items() if not (game.control[spot] or leaning.startswith(JOINED))],
         board.chinese if keeps_out_of_china(game, power) else (),
     )
@@ -341,7 +373,11 @@ def spread(board: Theatre, starts: tuple[str, ...], shut: frozenset[str]) -> dic
 
 def next_ring(board: Theatre, rim: list[str], shut: frozenset[str], found: dict[str, int], steps: int) -> list[str]:
     """Add the spaces to what was found that are one move farther, and say from which of them one can fly on."""
-    near = chain.from_iterable(map(board.air_next.__getitem__, rim))
-    ring = dict.fromkeys(filterfalse(found.__contains__, near), steps)
-    found.update(ring)
-    return [*ring] if shut.isdisjoint(ring) else [*filterfalse(shut.__contains__, ring)]
+    ring, air_next = [], board.air_next
+    for here in rim:
+        for there in air_next[here]:
+            if there not in found:
+                found[there] = steps
+                if there not in shut:
+                    ring.append(there)
+    return ring

@@ -59,19 +59,22 @@ def barred(game: Board, power: str) -> frozenset[str]:
     return game.map.chinese if keeps_out_of_china(game, power) else frozenset()
 
 
-def landing_places(game: Board, power: str) -> tuple[str, ...]:
+def landing_places(game: Board, power: str) -> frozenset[str]:
     """The landing places ashore: whoever holds a territory and held it before decides for all of the same holders."""
-    holders = [*zip(game.control.values(), map(game.held.__getitem__, game.control), strict=True)]
-    lands = {pair: bool(pair[0]) and lets_land(game, power, *pair) for pair in dict.fromkeys(holders)}
-    found = {*compress(game.control, map(lands.__getitem__, holders))}.difference(barred(game, power))
-    found.update([spot for spot in game.neutrals if is_landing_place(game, power, spot)])
-    return tuple(filter(found.__contains__, game.map.territories))
+    held, lands = game.held, {holder: lets_land(game, power, holder, holder) for holder in game.map.owners if holder}
+    found = [
+        spot
+        for spot, holder in game.control.items()
+        if holder and (lands[holder] if held[spot] == holder else lets_land(game, power, holder, held[spot]))
+    ]
+    found += [spot for spot in game.neutrals if is_landing_place(game, power, spot)]
+    return frozenset(found).difference(barred(game, power))
 
 
 def foreign_land(game: Board, power: str, stances: dict[str, str]) -> list[str]:
     """The territories that might be attacked (`chart.why_not_assail`), as far as control, neutrals and wars tell:
     hostile ones, and neutrals that are not friendly. Land of powers at peace is not among them."""
-    found = [*compress(stances, map(HOSTILE.__eq__, stances.values()))]
+    found = [spot for spot, stance in stances.items() if stance == HOSTILE]
     found += [
         spot for spot, leaning in game.neutrals.items() if stances[spot] == NEUTRAL and leaning != game.map.side[power]
     ]
@@ -136,10 +139,11 @@ class Terrain:
         self.ways = self.skies.ways
         self.zones_within = self.skies.zones_within
         self.is_ground = is_ground
-        self.grounds = tuple(filter(is_ground.__contains__, self.board.territories))
+        self.grounds = tuple([spot for spot in self.board.territories if spot in is_ground])
         self.harbours = harbours(game, power)
         self.foreign = frozenset(foreign_land(game, power, self.status))
         self.known_grounds: dict[tuple[str, int], tuple[str, ...]] = {}
+        self.known_to_ground: dict[str, int] = {}
         self.marches: dict[tuple[str, tuple[str, ...]], Refusal | None] = {}
         """What speaks against a march in peace (`noncombat_ways.why_not_march`)."""
         self.known_open: dict[str, tuple[str, ...]] = {}
@@ -155,9 +159,7 @@ class Terrain:
             for near in self.board.air_next[spot]:
                 found.known_open.pop(near, None)
         if found.is_ground == self.is_ground and found.skies is self.skies:
-            found.known_grounds = self.known_grounds
-            if "to_ground" in self.__dict__:
-                found.__dict__["to_ground"] = self.to_ground
+            found.known_grounds, found.known_to_ground = self.known_grounds, self.known_to_ground
         return found
 
     @once
@@ -178,8 +180,10 @@ class Terrain:
     @once
     def to_ground(self) -> dict[str, int]:
         """The moves from each space to the nearest landing place ashore, found backwards from all of them at once."""
-        near = spread(self.board, self.grounds, self.skies.shut)
-        return dict.fromkeys(self.board.spaces, FAR) | near
+        if not self.known_to_ground:
+            near = spread(self.board, self.grounds, self.skies.shut)
+            self.known_to_ground.update(dict.fromkeys(self.board.spaces, FAR) | near)
+        return self.known_to_ground
 
     def grounds_within(self, space: str, reach: int) -> tuple[str, ...]:
         """The landing places ashore in reach of a space, without that space itself, nearest first."""
@@ -200,28 +204,19 @@ def terrain_of(game: Board, power: str) -> Terrain:
     last: Lie | None = game.looks.get(("terrain", power))
     if last is not None and last.land is game.land:
         return last.terrain
-    holders, before = list(game.control.values()), list(game.held.values())
+    holders, before = game.map.by_territory(game.control), game.map.by_territory(game.held)
     same_powers = last is not None and last.neutrals == game.neutrals and last.wars == game.wars
     if last is not None and same_powers and last.holders == holders and last.before == before:
         game.looks["terrain", power] = last._replace(land=game.land)
         return last.terrain
-    key = (
-        game.theatre,
-        power,
-        tuple(game.control),
-        tuple(holders),
-        tuple(game.held),
-        tuple(before),
-        tuple(game.neutrals.items()),
-        tuple(game.wars.items()),
-    )
+    key = (game.theatre, power, holders, before, tuple(game.neutrals.items()), tuple(game.wars.items()))
     found = _known.get(key)
     if found is None:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         if last is not None and same_powers:
-            taken = [*compress(game.control, map(ne, holders, last.holders))]
-            taken += compress(game.held, map(ne, before, last.before))
+            taken = [*compress(game.map.territories, map(ne, holders, last.holders))]
+            taken += compress(game.map.territories, map(ne, before, last.before))
             found = last.terrain.after(game, power, taken)
         else:
             found = new_terrain(game, power)
@@ -234,8 +229,8 @@ class Lie(NamedTuple):
     """A terrain, and all that it follows from: who holds each territory and held it when the turn began, among it. It
     need not be compared as long as `Board.land` is the same."""
 
-    holders: list[str]
-    before: list[str]
+    holders: tuple[str, ...]
+    before: tuple[str, ...]
     neutrals: dict[str, str]
     wars: dict[str, tuple[str, ...]]
     terrain: Terrain
@@ -243,7 +238,7 @@ class Lie(NamedTuple):
 
 
 def new_terrain(game: Board, power: str) -> Terrain:
-    return Terrain(game, power, stances(game, power), frozenset(landing_places(game, power)))
+    return Terrain(game, power, stances(game, power), landing_places(game, power))
 
 
 class Bases:

@@ -222,7 +222,7 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
         """Aircraft that must be brought down fly to land or to a deck, or a carrier comes to them."""
         proof = self.chart.landing
         aloft = {plane.space for plane in proof.planes}
-        decks = proof.havens
+        decks = proof.fleet.havens
         for origin, stack in [(space, stack) for space in self.chart.whole.own for stack in self.movable(space)]:
             ways: list[Way]
             if ARM[stack.kind] == "air" and origin in aloft:

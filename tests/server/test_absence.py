@@ -244,6 +244,18 @@ async def test_a_bot_is_not_heard_when_it_is_not_asked_any_more(small: World) ->
     assert (await north.get(f"/tables/{table}"))["outcome"]["name"] == "draw", "whoever is away need not agree"
 
 
+async def test_what_a_bot_may_not_answer_becomes_the_default(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    small.hall.serving = False  # no bot thinks by itself here
+    room = await small.hall.room(table)
+    for seat, by in (("north", "default"), ("south", "random")):
+        await (north if seat == "north" else south).post(f"/tables/{table}/seats/{seat}/away", {"bot": by})
+        await room.do(lambda draft: automatic_answer(draft, seat, seat, 1, 99, by))  # noqa: B023
+    await north.post(f"/tables/{table}/seats/north/concede")
+    moments = await north.get(f"/tables/{table}/timeline")
+    assert [(moment["choice"], moment["automatic"]) for moment in moments[1:3]] == [(0, "absent"), (0, "bot random")]
+
+
 async def test_who_leaves_can_hand_over_and_come_back(world: World) -> None:
     north, south, table = await world.two_at_a_table()
     assert (await south.refused("POST", f"/tables/{table}/seats/south/away", {"bot": "nobody"}))[0] == 422
@@ -372,6 +384,7 @@ async def test_nobody_gets_out_of_a_rated_game(small: World) -> None:
     await until(somebody, table, "north", "auction.pack")
     await somebody.post(f"{base}/draw", {"agree": True})
     await somebody.post(f"{base}/ask-takeback", {"to_ask": 1})
+    await somebody.post(f"{base}/reply-takeback", {"agree": True})
     card = await somebody.get(f"/tables/{table}")
     assert (card["status"], card["takebacks"], card["draw_agreed"]) == ("playing", 0, ["north"])
     assert await somebody.refused("POST", f"{base}/leave") == (

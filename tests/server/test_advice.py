@@ -50,6 +50,8 @@ async def test_advice_is_for_the_open_question_of_ones_own_seat(world: World) ->
     stale = (409, "That question is not open any more.")
     assert await person.refused("POST", f"{seat}/hint", {"ask": ask + 1}) == stale
     assert await person.refused("POST", f"{seat}/estimate", {"ask": ask + 1}) == stale
+    other = await person.refused("POST", f"{seat}/estimate", {"ask": ask, "nation": "axis"})
+    assert other == (403, "Your seat does not hold that nation.")
     stranger = world.person()
     await stranger.post("/session", {})
     assert (await stranger.refused("POST", f"{seat}/hint", {"ask": ask}))[0] == 403

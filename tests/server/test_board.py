@@ -60,5 +60,8 @@ async def test_tables_that_are_not_watched_are_not_drawn_either(small: World) ->
     table = (await somebody.post("/tables", {"game": "echoes", "watching": {"by": "nobody"}}))["table"]["id"]
     assert (await small.person().refused("GET", f"/tables/{table}/board.svg"))[0] == 404
     assert f"Turn {turn_of(await small.hall.room(table))} of 20" in await somebody.get(f"/tables/{table}/board.svg")
+    body = {"game": "echoes", "seats": [{"nations": ["allies"], "who": "open"}], "watching": {"by": "nobody"}}
+    lobby = (await somebody.post("/tables", body))["table"]["id"]  # where everybody may still sit down
+    assert (await small.person().refused("GET", f"/tables/{lobby}/board.svg"))[0] == 403
     _, _, auction = await played(small)
     assert (await somebody.refused("GET", f"/tables/{auction}/board.svg"))[0] == 422

@@ -8,6 +8,7 @@ import pytest
 from sandtable.core import play
 from sandtable.core.journal import Answered
 from sandtable.core.steps import Ask
+from sandtable.server import copies
 from sandtable.server.playing import decide
 from sandtable.server.rooms import Room
 from tests.server.world import Person, World
@@ -56,6 +57,7 @@ async def test_a_watcher_plays_on_from_a_running_game_that_has_no_secrets(world:
     there = await watcher.get(f"/tables/{made['table']['id']}/seats/you")
     assert there["view"] == here["view"]
     assert (here["undo"], there["undo"]) == (True, False), "what was played at the other table stays played"
+    assert (await somebody.refused("GET", f"/tables/{made['table']['id']}/view"))[0] == 404, "nor is it watched"
     undo = await watcher.refused("POST", f"/tables/{made['table']['id']}/seats/you/undo", {"ask": there["ask"]})
     assert undo == (409, "This was played at another table; it cannot be taken back here.")
     early = await watcher.post(f"/tables/{table}/branch", {"nations": ["allies"], "ask": 2})
@@ -89,18 +91,19 @@ async def test_no_branch_holds_orders_that_are_still_sealed(small: World) -> Non
 
 
 async def test_no_branch_tells_how_often_a_sealed_sheet_was_changed(small: World) -> None:
-    origins = []
-    for changes in (0, 5):
-        people, room = await at_war(small, "warroom", EASTERN, scenario="eastern_front")
-        await play_until(room, lambda state, want: want.what == "wr.2.sheets" and "soviet" in state.sealed)
-        for _ in range(changes):
-            want = play.pending(room.table.state)  # type: ignore[union-attr]
-            choice = want.menus["soviet"].sample(random.Random(1))  # type: ignore[union-attr]
-            await room.do(lambda draft: decide(draft, "soviet", choice))  # noqa: B023
-        await play_until(room, lambda state, want: want.what != "wr.2.sheets")
-        made = await people["black"].post(f"/tables/{room.id}/branch", {"nations": ["germany"]})
-        origins.append((made["table"]["origin"]["move"], made["table"]["origin"]["entries"], made["table"]["ask"]))
-    assert origins[0] == origins[1]
+    people, room = await at_war(small, "warroom", EASTERN, scenario="eastern_front")
+    await play_until(room, lambda state, want: want.what == "wr.2.sheets" and "soviet" in state.sealed)
+    assert room.table is not None
+    for _ in range(5):
+        want = play.pending(room.table.state)
+        assert isinstance(want, Ask)
+        choice = want.menus["soviet"].sample(random.Random(1))
+        await room.do(lambda draft: decide(draft, "soviet", choice))  # noqa: B023
+    await play_until(room, lambda state, want: want.what != "wr.2.sheets" and not state.orders)
+    made = await people["black"].post(f"/tables/{room.id}/branch", {"nations": ["germany"]})
+    moves = len(room.table.moves) - 5
+    origin = {"table": room.id, "entries": moves + 1, "move": moves, "unfinished": True}
+    assert (made["table"]["origin"], made["table"]["ask"]) == (origin, moves + 1)
 
 
 async def test_no_branch_of_a_running_game_goes_back_or_tells_what_was_hidden(small: World) -> None:
@@ -117,6 +120,7 @@ async def test_no_branch_of_a_running_game_goes_back_or_tells_what_was_hidden(sm
         assert (await spy.refused("POST", f"/tables/{copy}/seats/you/ask-takeback", {"to_ask": to}))[0] == 409
     for passed in await spy.get(f"/tables/{copy}/seats/you/history"):
         assert (await spy.refused("GET", f"/tables/{copy}/seats/you/history/{passed['ask']}"))[0] == 404
+        assert (await spy.refused("GET", f"/tables/{copy}/board.svg?ask={passed['ask']}"))[0] == 404
     seen = await spy.get(f"/tables/{copy}/seats/you")
     assert seen["undo"] is False
     assert (await spy.refused("POST", f"/tables/{copy}/seats/you/undo", {"ask": seen["ask"]}))[0] in (409, 422)
@@ -140,6 +144,21 @@ async def test_no_branch_of_a_running_game_goes_back_or_tells_what_was_hidden(sm
     await people["red"].post(f"/tables/{room.id}/seats/red/concede")  # now the war itself is over
     assert "wr.2.sheets" in str(await spy.get(f"/tables/{copy}/timeline"))
     assert (await spy.post(f"/tables/{copy}/branch", again))["table"]["origin"]["unfinished"] is False
+
+
+async def test_no_branch_of_a_running_game_tells_what_only_some_have_heard(
+    small: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copies, "SCRAMBLES", 0)  # as if this game never hid anything
+    north, south, table = await small.two_at_a_table()
+    await north.answer(table, "north", 2)
+    await south.answer(table, "south", 1)
+    for over in (False, True):
+        made = await south.post(f"/tables/{table}/branch", {"nations": ["north"]})
+        told = str(await south.get(f"/tables/{made['table']['id']}/seats/you/messages"))
+        assert ("auction.sold" in told, "auction.looked" in told) == (True, over)
+        if not over:
+            await south.post(f"/tables/{table}/seats/south/concede")
 
 
 async def test_a_game_that_always_hides_something_waits_for_its_end(small: World) -> None:
@@ -166,3 +185,16 @@ async def test_watchers_play_on_from_what_they_may_watch(small: World, watching:
         assert made["table"]["origin"]["move"] == 0
         late = await watcher.post(f"/tables/{table}/branch", {"nations": ["allies"], "ask": 4})
         assert late["table"]["origin"]["move"] == 0
+
+
+async def test_a_host_who_does_not_play_watches_as_little_as_others(small: World) -> None:
+    host, player = small.person(), small.person()
+    body = {"game": "echoes", "seats": [{"nations": ["allies"], "who": "open"}], "watching": {"by": "nobody"}}
+    table = (await host.post("/tables", body))["table"]["id"]
+    await player.post(f"/tables/{table}/seats/allies/take")
+    refused = (403, "This table does not want to be watched.")
+    assert await host.refused("POST", f"/tables/{table}/branch", {"nations": ["allies"]}) == refused
+    assert await host.refused("GET", f"/tables/{table}/view") == refused
+    assert await host.refused("GET", f"/tables/{table}/board.svg") == refused
+    await player.post(f"/tables/{table}/seats/allies/concede")
+    await host.get(f"/tables/{table}/board.svg")  # nothing is hidden any more from those who may see the table

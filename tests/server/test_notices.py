@@ -109,6 +109,40 @@ async def test_nobody_is_told_twice_of_the_same_question(lite: Settings) -> None
         assert [row["user_id"] for row in await outbox(world)] == [(await north.get("/me"))["id"]]
 
 
+async def test_who_has_left_the_table_is_told_nothing_of_it(lite: Settings) -> None:
+    async with serving(msgspec.structs.replace(lite, notice_delay=3600.0)) as world:
+        north, south, table = await world.two_at_a_table()
+        assert len(await outbox(world)) == 2
+        await south.post(f"/tables/{table}/seats/south/leave")
+        assert [row["user_id"] for row in await outbox(world)] == [(await north.get("/me"))["id"]]
+        north, _, table = await world.two_at_a_table()
+        await north.put(f"/tables/{table}/seats/south", {"who": "bot"})
+        assert {row["user_id"] for row in await outbox(world) if row["table_id"] == table} == {
+            (await north.get("/me"))["id"]
+        }
+
+
+async def test_a_channel_tells_of_its_own_games_and_tables(small: World) -> None:
+    somebody, told = small.person(), []
+    small.hall.notices.send = lambda _settings, _kind, address, title, body: told.append((address, title, body))
+    await somebody.post("/session")
+    for games in ([], ["echoes"], ["one"], ["pacific", "two"]):
+        address = f"discord://{'-'.join(games) or 'all'}/token"
+        await somebody.post("/me/channels", {"kind": "apprise", "address": address, "games": games})
+    waiting = [
+        {"game": "echoes", "table_id": table, "text": f"It is your turn in {table}."} for table in ("one", "two")
+    ]
+    await small.hall.notices.tell((await somebody.get("/me"))["id"], waiting)
+    one, two = "It is your turn in one.", "It is your turn in two."
+    both = ("Your turn at 2 tables", f"{one}\n{two}")
+    assert sorted(told) == [
+        ("discord://all/token", *both),
+        ("discord://echoes/token", *both),
+        ("discord://one/token", "Your turn", one),
+        ("discord://pacific-two/token", "Your turn", two),
+    ]
+
+
 async def test_a_stop_loses_no_notice(lite: Settings) -> None:
     async with serving(msgspec.structs.replace(lite, notice_delay=3600.0)) as world:
         asked, go_on = asyncio.Event(), threading.Event()

@@ -183,3 +183,23 @@ async def test_a_plan_for_an_old_question_is_stale(world: World) -> None:
     status, detail = await people["british"].refused("POST", f"/tables/{table}/seats/british/draft", body)
     assert status == 409
     assert "You answered question 0" in detail
+
+
+async def test_a_plan_is_for_its_question_and_for_whoever_answers_it(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    small.hall.serving = False  # nothing answers by itself here
+    base, own = f"/tables/{table}/seats/north", {"ask": 1, "nation": "north", "by": "north"}
+    for bid in (5, 4):
+        await north.post(f"{base}/draft", {"ask": 1, "nation": "north", "choice": bid})
+    assert [plan["choice"] for plan in (await north.post(f"{base}/plans"))["plans"]] == [4], "the last one counts"
+    await north.post(f"{base}/away")
+    assert await north.refused("POST", f"{base}/accept", own) == (
+        409,
+        "Somebody answers for you while you were away; take your seat back first.",
+    )
+    await north.post(f"{base}/reclaim")
+    await south.answer(table, "south", 1)
+    await north.post(f"{base}/accept", own)
+    assert (await north.get(base))["view"]["gold"] == {"north": 5}
+    assert (await north.post(f"{base}/plans"))["plans"] == []
+    assert (await north.refused("POST", f"{base}/accept", {**own, "ask": 2}))[0] == 404

@@ -53,11 +53,13 @@ async def test_nothing_but_maps_lies_among_the_maps(small: World, path: str) -> 
 async def test_screens_answer_for_every_address_of_theirs(
     small: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "index.html").write_text("<title>Sandtable</title>")
-    (tmp_path / "assets" / "app-1.js").write_text("let x")
-    (tmp_path / "settings.toml").write_text("secret")
-    monkeypatch.setattr(static, "WEB", tmp_path)
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<title>Sandtable</title>")
+    (web / "assets" / "app-1.js").write_text("let x")
+    (web / "settings.toml").write_text("secret")
+    (tmp_path / "outside.json").write_text("secret")
+    monkeypatch.setattr(static, "WEB", web)
     http = small.person().http
     for address in ("/", "/t/abc/seat/japan", "/library?clause=AA-CMOVE-01"):
         page = await http.get(address)
@@ -68,8 +70,8 @@ async def test_screens_answer_for_every_address_of_theirs(
     assert script.headers["content-type"].startswith("text/javascript")
     assert "immutable" in script.headers["cache-control"]
     assert (await http.get("/assets/gone.js")).status_code == 404
-    assert (await http.get("/..%2fserver.log")).text == page.text
-    assert (await http.get("/settings.toml")).text == page.text
+    for hidden in ("/..%2foutside.json", "/%2e%2e/outside.json", f"/{tmp_path}/outside.json", "/settings.toml"):
+        assert (await http.get(hidden)).text == page.text
 
 
 async def test_an_answer_in_parts_is_asked_for_part_by_part(small: World) -> None:

@@ -171,6 +171,35 @@ async def test_undo_goes_as_far_as_the_core_lets_it(world: World) -> None:
         assert seen["ask"] == ask + 2  # numbers of questions never come back
 
 
+async def test_whoever_takes_a_sealed_answer_back_is_not_ready_any_more(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    await north.answer(table, "north", 2)
+    seen = await south.get(f"/tables/{table}/seats/south")
+    await north.post(f"/tables/{table}/seats/north/undo", {"ask": seen["ask"]})
+    heard = (await south.get(f"/tables/{table}/seats/south/messages"))["messages"]
+    assert [(said["kind"], said["body"]) for said in heard[-2:]] == [
+        ("ready", {"nation": "north"}),
+        ("not_ready", {"nation": "north"}),
+    ]
+    again = await south.get(f"/tables/{table}/seats/south")
+    assert (again["ask"], again["view"]["waiting"]["ready"]) == (seen["ask"], [])
+
+
+async def test_a_sealed_answer_opens_no_new_question_whatever_was_answered_before(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    await north.answer(table, "north", 2)
+    await south.answer(table, "south", 1)
+    for somebody, seat in ((north, "north"), (south, "south")):
+        for choice in ([["crate", 1]], ["leave"], None):
+            await somebody.answer(table, seat, choice)
+    seen = await south.get(f"/tables/{table}/seats/south")
+    await north.answer(table, "north", 3)
+    again = await south.get(f"/tables/{table}/seats/south")
+    assert (again["ask"], again["seq"]) == (seen["ask"], seen["seq"] + 1)
+    heard = (await south.get(f"/tables/{table}/seats/south/messages"))["messages"]
+    assert (heard[-1]["kind"], heard[-1]["body"]) == ("ready", {"nation": "north"})
+
+
 async def test_a_takeback_needs_everybody(world: World) -> None:
     north, south, table = await world.two_at_a_table()
     first = (await north.get(f"/tables/{table}/seats/north"))["ask"]
@@ -180,6 +209,7 @@ async def test_a_takeback_needs_everybody(world: World) -> None:
     await north.post(f"{base}/north/ask-takeback", {"to_ask": first})
     assert (await south.get(f"/tables/{table}"))["takeback"] == {"by": "north", "ask": first, "agreed": ["north"]}
     await south.post(f"{base}/south/reply-takeback", {"agree": False})
+    assert (await north.get(f"/tables/{table}"))["takeback"] is None
     assert (await north.get(f"{base}/north"))["view"]["waiting"]["what"] == "auction.pack"
     await north.post(f"{base}/north/ask-takeback", {"to_ask": first})
     await south.post(f"{base}/south/reply-takeback", {"agree": True})
@@ -428,7 +458,7 @@ async def test_lists_say_when_a_table_changes(world: World) -> None:
 
 
 async def test_lists_for_everybody_do_not_tell_of_tables_that_are_in_none(small: World) -> None:
-    _, south, table = await small.two_at_a_table()
+    north, south, table = await small.two_at_a_table()
     _, hidden, other = await small.two_at_a_table(listed=False)
     own, all_of_them = (Line(WATCHER, user) for user in ((await hidden.get("/me"))["id"], ""))
     small.hall.watch_lists = {line.user: {line} for line in (own, all_of_them)}
@@ -439,3 +469,7 @@ async def test_lists_for_everybody_do_not_tell_of_tables_that_are_in_none(small:
     own.waiting.clear()
     await hidden.answer(other, "south", 2)
     assert own.waiting == [], "a changed mind is no news"
+    for path, body in ((f"{table}/seats/north/chat", {"text": "hello"}), (f"{table}/archive", {})):
+        all_of_them.waiting.clear()
+        await north.post(f"/tables/{path}", body)
+        assert len(all_of_them.waiting) == 1, path

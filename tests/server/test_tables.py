@@ -240,6 +240,9 @@ async def test_nobody_sits_down_after_the_end(small: World) -> None:
     assert await north.refused("PUT", f"/tables/{table}/seats/south", {"who": "me"}) == (409, "The game is over.")
 
 
+TWO = {"north": "me", "south": "link"}
+
+
 async def test_only_rated_games_of_different_people_change_ratings(small: World) -> None:
     north, south, table = await small.two_at_a_table()
     await south.post(f"/tables/{table}/seats/south/concede")
@@ -251,6 +254,25 @@ async def test_only_rated_games_of_different_people_change_ratings(small: World)
         await north.post(f"/tables/{alone}/seats/north/concede")
         assert (await north.get(f"/tables/{alone}"))["status"] == "over"
         assert await north.get("/games/auction/ladder") == [], "nobody plays for points against themselves"
+    friends = [{"nations": [nation], "alliance": "together", "who": who} for nation, who in TWO.items()]
+    north, south, table = await small.two_at_a_table(seats=friends, rated=True)
+    await south.post(f"/tables/{table}/seats/south/concede")
+    assert (await north.get(f"/tables/{table}"))["status"] == "over"
+    assert await north.get("/games/auction/ladder") == [], "nor against their allies"
+
+
+async def test_each_game_has_ratings_of_its_own(small: World) -> None:
+    host, guest = small.person(), small.person()
+    found = []
+    for game, scenario, nations in (("auction", "sale", TWO), ("warroom", "eastern_front", ("soviet", "germany"))):
+        seats = [{"nations": [nation], "who": who} for nation, who in zip(nations, TWO.values(), strict=True)]
+        made = await host.post("/tables", {"game": game, "scenario": scenario, "seats": seats, "rated": True})
+        ((_, token),) = made["links"].items()
+        await guest.post("/invitations", {"token": token})
+        await host.post(f"/tables/{made['table']['id']}/seats/{seats[0]['nations'][0]}/concede")
+        found.append(await host.get(f"/games/{game}/ladder"))
+    assert found[0] == found[1]
+    assert [row["games"] for row in found[0]] == [1, 1]
 
 
 async def test_one_person_may_sit_in_all_seats(world: World) -> None:

@@ -9,7 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from sandtable.core.table import new_setup
+from sandtable.server import unforeseen
 from sandtable.server.config import Settings
+from tests.auction import GAME, HOUSES
 from tests.server.test_absence import until
 from tests.server.thoughtful import FOLDER
 from tests.server.world import Person, World, serving
@@ -58,6 +61,15 @@ async def test_a_bot_thinks_in_another_process_from_its_own_view(small: World, t
     other = await against(somebody, "thoughtful")
     await until_ready(somebody, other)
     assert list(thoughts.iterdir()) == [word]  # the same process, not one for each table
+
+
+def test_the_luck_of_a_bot_differs_from_question_to_question_and_is_its_tables_secret() -> None:
+    seats = {house: (house,) for house in HOUSES}
+    setup = new_setup(GAME, id="x", scenario="sale", options={}, seats=seats, salt="ab" * 16)
+    asked = [(secret, ask, house) for secret in ("", "cd" * 32) for ask in (1, 2) for house in HOUSES]
+    seeds = [unforeseen.bot_seed(setup, *one) for one in asked]
+    assert len(set(seeds)) == len(asked)
+    assert seeds == [unforeseen.bot_seed(setup, *one) for one in asked], "but it stays when a table is read again"
 
 
 async def test_a_bot_is_told_what_is_left_of_its_turn(lite: Settings, thoughts: Path) -> None:

@@ -17,14 +17,14 @@ FOLDER = "SANDTABLE_TEST_THOUGHTS"
 
 
 class Thoughtful(Bot):
-    """Answers with the highest bid that its own gold allows, which only its view tells."""
+    """Bids all the gold that its view shows, which is its own and nobody else's."""
 
     name = "thoughtful"
 
     def choose(self, view: Any, question: Question, rng: Rng) -> Any:
         (Path(os.environ[FOLDER]) / str(os.getpid())).write_text(f"{self.seconds}")
         if question.menu.rule == "AU-1":
-            return view.gold[question.nation]
+            return sum(view.gold.values())
         return question.menu.sample(rng)
 
 

@@ -241,7 +241,7 @@ class Hall:
     async def tick(self) -> None:
         """Look at every table whose moment has come."""
         kept = schema.tables.c
-        query = sa.select(kept.id).where(kept.wake <= time.time(), kept.status == "playing").limit(100)
+        query = sa.select(kept.id).where(kept.wake <= time.time()).limit(100)
         for (id,) in await self.store.read(lambda connection: connection.execute(query).all()):
             try:
                 room = await self.room(id)

@@ -61,10 +61,8 @@ class Notices:
             if seat.user and not seat.driver and (asked or name not in before) and not room.is_here(seat.user):
                 new[seat.user] = turn(draft.facts.title)
         done: set[str] = set()
-        if due != before:
-            done = {seats[name].user for name in before if name in seats} - {seats[name].user for name in due}
-        if draft.row.status == "over" and room.row.status == "playing":
-            done |= {seat.user for seat in seats.values()}
+        if due != before or seats != room.seats:  # somebody has decided, or sits there no more
+            done = {room.seats[name].user for name in before} - {seats[name].user for name in due}
         gone = [user for user in done if user and not room.is_here(user)]
         if not new and not gone:
             return None

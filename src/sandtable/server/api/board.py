@@ -11,7 +11,7 @@ from sandtable.core.state import State
 from sandtable.server.api.finished import kept_moves
 from sandtable.server.api.history import moves_before
 from sandtable.server.api.seats import must_watch
-from sandtable.server.api.tables import is_at, visible
+from sandtable.server.api.tables import sits_at, visible
 from sandtable.server.problems import Conflict, NotFound
 from sandtable.server.rooms import Room
 from sandtable.server.web import Call, Text, endpoint
@@ -37,8 +37,8 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 )
 async def show_board(call: Call) -> Text:
     room = await visible(call)
-    seated = call.found is not None and is_at(room, call.found.id)
-    if not seated:
+    seated = call.found is not None and sits_at(room, call.found.id)
+    if not seated and room.row.status != "over":
         must_watch(room)
     kept = await kept_moves(call.hall, room)
     async with room.lock:

@@ -72,7 +72,12 @@ def may_watch(room: Room) -> bool:
 
 
 def is_at(room: Room, user: str) -> bool:
-    return bool(user) and (room.row.host == user or any(seat.user == user for seat in room.seats.values()))
+    """Whether somebody plays at a table or is its host."""
+    return bool(user) and (room.row.host == user or sits_at(room, user))
+
+
+def sits_at(room: Room, user: str) -> bool:
+    return any(seat.user == user for seat in room.seats.values())
 
 
 @endpoint("GET", "/tables/{table}", "A table", returns=TableCard, user=False)

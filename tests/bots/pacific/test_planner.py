@@ -114,6 +114,28 @@ def test_it_lands_on_islands_with_an_escort() -> None:
     assert at.game.control["java"] == "japan"
 
 
+def test_it_leaves_a_zone_where_it_would_only_be_sunk() -> None:
+    units = {"sz10": {"japan": "2 carrier, transport", "united_states": "cruiser, 2 destroyer"}}
+    at = play_on(table("japan", units=units, war=ALL_ALLIES), "ax.noncombat_move")
+    assert (at.count("sz10", "japan"), at.count("sz10", "united_states")) == (0, 3)
+    assert sum(at.count(zone, "japan") for zone in at.game.map.zones) == 3
+
+
+def test_it_stays_where_it_would_win() -> None:
+    units = {"sz10": {"japan": "2 carrier, 3 cruiser", "united_states": "destroyer"}}
+    at = play_on(table("japan", units=units, war=ALL_ALLIES), "ax.noncombat_move")
+    assert (at.count("sz10", "japan"), at.count("sz10", "united_states")) == (5, 0)
+
+
+def test_nobody_takes_the_escort_away_from_those_who_must_fight() -> None:
+    units = {
+        "sz10": {"japan": "2 carrier, cruiser", "united_states": "destroyer"},
+        "sz11": {"united_states": "transport"},  # defenceless, and only the cruiser could sink it
+    }
+    at = play_on(table("japan", units=units, war=ALL_ALLIES), "ax.noncombat_move")
+    assert (at.count("sz10", "united_states"), at.count("sz11", "united_states")) == (0, 1)
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_no_aircraft_is_stranded(seed: int) -> None:
     """Three rounds of the war with all the aircraft of the set-up: none is lost for want of a place to land, unless its

@@ -262,7 +262,23 @@ class Offensive:
             worth, now = outlook.worth(space), self.map.values[space] + 0.3
             lost = answer.take * max(0.0, worth - now)
             cost = attack.chance.take * (self.risks.fear * max(0.0, answer.swing) + lost)
-        return msgspec.structs.replace(attack, gain=attack.gain - cost)
+        return msgspec.structs.replace(attack, gain=attack.gain - cost - self.price_of_leaving(attack))
+
+    def price_of_leaving(self, attack: Attack) -> float:
+        """What it costs those who stay behind beside enemies, and must fight them without the ships that leave."""
+        leaving: dict[str, dict[str, int]] = {}
+        for mover, number in attack.movers:
+            if mover.origin != attack.space and is_hostile_zone(self.draft.game, self.power, mover.origin):
+                gone = leaving.setdefault(mover.origin, {})
+                gone[damaged(mover.stack)] = gone.get(damaged(mover.stack), 0) + number
+        price = 0.0
+        for zone, gone in leaving.items():
+            together = counted(stack for stack in self.draft.game.units[zone] if stack.owner == self.power)
+            behind = {kind: number - gone.get(kind, 0) for kind, number in together.items()}
+            enemies = self.outlook.defenders(zone)
+            swings = [chance(Force(force), enemies, at_sea=True).swing for force in (together, behind)]
+            price += max(0.0, swings[0] - swings[1])
+        return price
 
     def best_at_sea(self, reach: Reach, zone: str) -> Attack | None:
         defenders = self.outlook.defenders(zone)

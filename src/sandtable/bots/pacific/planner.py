@@ -9,6 +9,7 @@ from sandtable.bots.pacific import combat
 from sandtable.bots.pacific.attack import Attack, Offensive
 from sandtable.bots.pacific.defence import keep_at_home
 from sandtable.bots.pacific.draft import place_of
+from sandtable.bots.pacific.escape import escape
 from sandtable.bots.pacific.odds import Budget
 from sandtable.bots.pacific.outlook import Outlook
 from sandtable.bots.pacific.politics import declare
@@ -118,6 +119,7 @@ class Planner(Bot):
             offensive.plan()
             raids = Raids(offensive)
             raids.plan()
+            escape(outlook, offensive.draft)
             self.intents[nation, view.round] = intent(nation, offensive.made, raids.made)
             draft = offensive.draft
         elif view.waiting.what == "ax.mobilize":

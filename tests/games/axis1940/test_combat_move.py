@@ -301,6 +301,20 @@ def test_each_mechanized_infantry_needs_a_tank():
     assert at.refuses("kiangsi", ["hunan", "yunnan"], {"mechanized_infantry": 1}) == "AA-BLITZ-07"
 
 
+@rule("AA-CMOVE-09", "AA-BLITZ-02", "AA-BLITZ-06", "AA-BLITZ-07")
+def test_a_blitz_opens_no_way_for_others_in_the_same_phase():
+    at = table("japan", units={"kiangsi": {"japan": "3 tank, 3 mechanized_infantry"}, "yunnan": {"china": "infantry"}})
+    at.answer("kiangsi", ["hunan", "yunnan"], {"tank": 1})
+    assert at.game.control["hunan"] == "japan"
+    assert at.refuses("kiangsi", ["hunan", "yunnan"], {"mechanized_infantry": 1}) == "AA-BLITZ-07"
+    assert at.refuses("kiangsi", ["hunan", "yunnan"], {"mechanized_infantry": 2, "tank": 1}) == "AA-BLITZ-06"
+    assert at.refuses("kiangsi", ["hunan", "kwangsi"], {"mechanized_infantry": 1}) == "AA-BLITZ-07"
+    at.answer("kiangsi", ["hunan", "yunnan"], {"mechanized_infantry": 1, "tank": 1})
+    at.answer("kiangsi", ["hunan", "kiangsi"], {"mechanized_infantry": 1, "tank": 1})  # they blitz, so they may return
+    at.on_to("ax.noncombat_move", face=1)
+    assert at.allows("kiangsi", ["hunan", "kwangsi"], {"mechanized_infantry": 1})  # now it is friendly land
+
+
 @rule("AA-BLITZ-09")
 def test_no_blitz_in_noncombat_move():
     at = table("japan", "noncombat", units={"kiangsi": {"japan": "tank"}})

@@ -10,7 +10,7 @@ from sandtable.games.axis1940.data import ARM, DECK, TAKERS, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import Stack
 from sandtable.games.axis1940.rules.chart import Chart
 from sandtable.games.axis1940.rules.noncombat_ways import why_not_enter_peacefully
-from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, has_enemy_units
+from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, has_enemy_units
 from sandtable.games.axis1940.terrain import Skies, skies
 from sandtable.games.axis1940.ways import STAY, Way
 
@@ -47,11 +47,12 @@ def marches_to_attack(chart: Chart, origin: str, stack: Stack) -> Sequence[Way]:
     if known is None:
         known = chart.known_marches[origin, fast] = [(spot,) for spot in chart.foes_beside(origin)]
         for first in chart.map.land_next[origin] if fast else ():
-            stance = chart.status(first)
-            if stance == FRIENDLY:
+            if chart.must_blitz(first):
+                if not has_enemy_units(chart.game, chart.power, first):
+                    ends = chart.map.land_next[first]
+                    known += [(first, second) for second in ends if chart.status(second) != CLOSED]
+            elif chart.status(first) == FRIENDLY:
                 known += [(first, second) for second in chart.foes_beside(first)]
-            elif stance == HOSTILE and not has_enemy_units(chart.game, chart.power, first):
-                known += [(first, second) for second in chart.map.land_next[first] if chart.status(second) != CLOSED]
     return known
 
 

@@ -13,7 +13,7 @@ from sandtable.games.axis1940.landing import Landing, landing_of
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land, why_not_attack_neutral
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_end_at_sea
-from sandtable.games.axis1940.spaces import FRIENDLY, can_scramble_from, status, survey
+from sandtable.games.axis1940.spaces import FRIENDLY, HOSTILE, can_scramble_from, status, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.terrain import Bases, bases_of, terrain_of
 from sandtable.games.axis1940.words import name_of
@@ -169,6 +169,11 @@ class Chart:
             found = [spot for spot in self.map.coasts[zone] if self.why_not_assail(spot) is None]
             self.known_targets[zone] = found
         return found
+
+    def must_blitz(self, territory: str) -> bool:
+        """R53: whether to go on through a territory is to blitz. All combat moves are made at the same time
+        (AA-CMOVE-09), so land that a blitz of this phase has taken is still hostile to those who follow."""
+        return self.status(territory) == HOSTILE or self.game.control[territory] != self.game.held[territory]
 
     def foes_beside(self, territory: str) -> list[str]:
         """The territories across a land border that can be attacked."""

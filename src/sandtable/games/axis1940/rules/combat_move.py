@@ -37,7 +37,7 @@ from sandtable.games.axis1940.rules.combat_ways import (
     without,
 )
 from sandtable.games.axis1940.rules.moves import WAITING, apply_combat_move, movable_here, recall_waiting
-from sandtable.games.axis1940.spaces import HOSTILE, is_at_war
+from sandtable.games.axis1940.spaces import is_at_war
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import SHIPS, SHIPS_AND_AIRCRAFT, STAY, TROOPS_AND_AIRCRAFT, Way
 from sandtable.games.axis1940.words import name_of, the
@@ -85,7 +85,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
     def is_free(self, origin: str, way: Way, able: list[Stack]) -> bool:
         if origin in self.game.map.sea or any(ARM[stack.kind] != "land" for stack in able):
             return False
-        return len(way) == 1 or self.chart.status(way[0]) != HOSTILE
+        return len(way) == 1 or not self.chart.must_blitz(way[0])
 
     def why_not_party(self, origin: str, way: Way, party: Party) -> Refusal | None:
         arms = {ARM[stack.kind] for stack, _ in party}
@@ -115,7 +115,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
 
     def why_not_pairs(self, way: Way, party: Party) -> Refusal | None:
         """AA-BLITZ-06, AA-BLITZ-07: in a blitz every mechanized infantry needs a tank of its own."""
-        if len(way) < 2 or self.chart.status(way[0]) != HOSTILE:
+        if len(way) < 2 or not self.chart.must_blitz(way[0]):
             return None
         tanks = sum(number for stack, number in party if stack.kind == "tank")
         riders = sum(number for stack, number in party if stack.kind == "mechanized_infantry")

@@ -13,7 +13,7 @@ from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.moves import explain_flight
 from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_enter
-from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, HOSTILE, has_enemy_units
+from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, has_enemy_units
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY, Way
 from sandtable.games.axis1940.words import Name, The, name_of, the
@@ -37,7 +37,7 @@ def why_not_by_land(chart: Chart, origin: str, way: Way, stack: Stack) -> Refusa
         if at < len(way) - 1:
             if refusal := why_not_cross(chart, space, stack):
                 return refusal
-            blitzing = chart.status(space) == HOSTILE
+            blitzing = chart.must_blitz(space)
         elif blitzing and chart.status(space) == FRIENDLY:
             return why_not_enter(chart.game, chart.power, space)
         else:

@@ -152,3 +152,12 @@ def test_the_round_limit_judges_by_cities():
     assert at.waits_for == "over"
     assert GAME.result(at.game).name == "round limit"
     assert GAME.result(at.game).worth["japan"] == 0.25
+
+
+@pytest.mark.rule("AA-VICT-01")
+@pytest.mark.parametrize(("cities", "result"), [(4, "axis victory"), (3, "round limit")])
+def test_a_victory_at_the_end_of_the_last_round_is_one(cities, result):
+    taken = ("kwangtung", "philippines", "india", "hawaiian_islands")[:cities]
+    at = table("japan", "end", war=ALL_ALLIES, control=dict.fromkeys(taken, "japan"), round_limit=1)
+    at.on_to("over")
+    assert GAME.result(at.game).name == result

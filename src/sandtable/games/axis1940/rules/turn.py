@@ -37,7 +37,8 @@ class War(Step, frozen=True, tag="ax.turn.war"):
             game.round += 1
             limit = game.options.get("round_limit")
             if limit and game.round > int(limit):
-                end_by_limit(game)
+                if not check_at_start(game, self.power):  # who has held enough for the whole last round has won
+                    end_by_limit(game)
                 return
         begin_turn(game, self.power)
         if not check_at_start(game, self.power):

@@ -122,6 +122,27 @@ def test_one_air_battle_and_each_side_chooses_its_own_losses():
     assert at.game.damage("japan", "major_ic") == 8
 
 
+@rule("AA-SBR-11", "AA-MULTI-04")
+@pytest.mark.parametrize("agreed", [True, False])
+def test_interceptors_of_several_nations_agree_on_their_losses(agreed):
+    units = {
+        "new_guinea": {"japan": "2 strategic_bomber"},
+        "queensland": {"united_states": "fighter", "anzac": "2 fighter"},
+    }
+    at = table("japan", units=units, war=ALL_ALLIES, control={"new_guinea": "japan"})
+    at.answer("new_guinea", "queensland", {"strategic_bomber": 2}, "raid").done()
+    at.answer(1, by="united_states").answer(2, by="anzac")
+    at.dice(1, 6, 6, 6, 1)
+    at.answer({"united_states.fighter": 1}, by="anzac")  # whose territory it is
+    assert (at.waits_for, at.asked) == ("ax.agree", "united_states")
+    at.answer("yes" if agreed else "no")
+    if not agreed:
+        at.answer({"anzac.fighter": 1}, by="japan")  # the attacker chooses
+    assert at.count("queensland", "united_states") == (0 if agreed else 1)
+    assert at.count("queensland", "anzac") == (2 if agreed else 1)
+    assert at.count("queensland", "japan") == 1  # the hit of the interceptors counts as well
+
+
 @rule("AA-SBR-17", "AA-SBR-18", "AA-FAC-01", "AA-CAPT-20")
 def test_damage_is_capped_and_a_raid_on_a_ruin_is_legal():
     assert {kind: facts.cap for kind, facts in FACILITIES.items()} == {

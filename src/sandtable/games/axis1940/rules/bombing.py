@@ -21,6 +21,7 @@ from sandtable.games.axis1940.forces import (
 )
 from sandtable.games.axis1940.rules.battlefield import losses_of, owners_of
 from sandtable.games.axis1940.rules.casualties import Hits, losses_menu
+from sandtable.games.axis1940.rules.losses import ask_to_agree, spokesman
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
 
@@ -64,44 +65,68 @@ class AirBattle(Step, frozen=True, tag="ax.raid.air_battle"):
 
 
 class AirLosses(Step, frozen=True, tag="ax.raid.air_losses"):
-    """AA-SBR-11, R10: each side chooses its losses among its own units in the air battle."""
+    """AA-SBR-11, R10: each side chooses its losses among its own units in the air battle, the interceptors first. If
+    they are of several nations, these must agree; else the attacker chooses (AA-MULTI-04, R42)."""
 
     territory: str
     power: str
     hits: int
     back: int
+    proposal: Bag = ()
+    to_agree: tuple[str, ...] = ()
+    disagreed: bool = False
+
+    def stacks(self, game: Board) -> list[Stack]:
+        roles = (INTERCEPT,) if self.hits else (RAID, ESCORT)
+        return with_role(game, self.territory, *roles)
+
+    def menu(self, game: Board) -> Menu | Bag:
+        number = self.hits or self.back
+        return losses_menu(self.stacks(game), (), Hits(flak=number), bool(self.hits)) if number else ()
 
     def ask(self, game: Board) -> Want | None:
-        for side, who in ((INTERCEPT, self.defender(game)), (RAID, self.power)):
-            menu = self.menu(game, side)
-            if isinstance(menu, Menu):
-                prompt = f"Which aircraft does {the(who)} lose over {name_of(self.territory)}?"
-                return Ask("ax.air_losses", {who: menu}, prompt, about={"territory": self.territory})
-            if menu:
-                return None
-        return None
+        if self.to_agree:
+            return ask_to_agree(self.to_agree[0], self.territory)
+        menu = self.menu(game)
+        if not isinstance(menu, Menu):
+            return None
+        who = self.decider(game)
+        prompt = f"Which aircraft does {the(who)} lose over {name_of(self.territory)}?"
+        if self.disagreed:
+            prompt = f"The defenders disagree: {the(who)} chooses their losses over {name_of(self.territory)}"
+        return Ask("ax.air_losses", {who: menu}, prompt, about={"territory": self.territory})
 
-    def defender(self, game: Board) -> str:
-        owners = owners_of(game, with_role(game, self.territory, INTERCEPT))
-        return owners[0] if owners else self.power
-
-    def stacks(self, game: Board, side: str) -> list[Stack]:
-        return (
-            with_role(game, self.territory, INTERCEPT)
-            if side == INTERCEPT
-            else with_role(game, self.territory, RAID, ESCORT)
-        )
-
-    def menu(self, game: Board, side: str) -> Menu | Bag:
-        number = self.hits if side == INTERCEPT else self.back
-        return losses_menu(self.stacks(game, side), (), Hits(flak=number), side == INTERCEPT) if number else ()
+    def decider(self, game: Board) -> str:
+        if self.disagreed or not self.hits:
+            return self.power
+        return spokesman(game, self.territory, self.stacks(game))
 
     def then(self, game: Board, got: Any) -> None:
-        side = INTERCEPT if self.hits and self.stacks(game, INTERCEPT) else RAID
-        bag: Any = got if got is not None else self.menu(game, side)
-        if bag:
-            shoot_down(game, self.territory, chosen(self.stacks(game, side), bag, side == INTERCEPT))
-        if side == INTERCEPT and self.back:
+        if self.to_agree:
+            self.hear(game, got)
+        elif got is None:
+            self.lose(game, self.menu(game))
+        else:
+            owners = owners_of(game, self.stacks(game))
+            others = tuple(owner for owner in owners if owner != self.decider(game))
+            if self.disagreed or not others:
+                self.lose(game, got)
+            else:
+                game.goto(AirLosses(self.territory, self.power, self.hits, self.back, got, others))
+
+    def hear(self, game: Board, got: str) -> None:
+        where, who, hits, back = self.territory, self.power, self.hits, self.back
+        if got == "no":
+            game.goto(AirLosses(where, who, hits, back, disagreed=True))
+        elif len(self.to_agree) > 1:
+            game.goto(AirLosses(where, who, hits, back, self.proposal, self.to_agree[1:]))
+        else:
+            self.lose(game, self.proposal)
+
+    def lose(self, game: Board, bag: Any) -> None:
+        """The losses of one side are gone; then it is the raiders' turn to choose theirs."""
+        shoot_down(game, self.territory, chosen(self.stacks(game), bag, bool(self.hits)))
+        if self.hits and self.back:
             game.goto(AirLosses(self.territory, self.power, 0, self.back))
         else:
             game.done()

@@ -24,6 +24,20 @@ def choose_losses(game: Board, fight: Fight, side: str, hits: Hits, next: str) -
     game.goto(ChooseLosses(fight, side, hits, next) if hits.total else step_type(next)(fight))
 
 
+def spokesman(game: Board, space: str, stacks: list[Stack]) -> str:
+    """The power that proposes the losses of these defenders: the controller of the territory if it has a part in it,
+    else the first of them in the order of play. Nobody speaks for the army of a neutral."""
+    owners = owners_of(game, stacks)
+    holder = game.control.get(space, "")
+    return holder if holder in owners else owners[0] if owners else ""
+
+
+def ask_to_agree(owner: str, space: str) -> Ask:
+    """AA-MULTI-04: whether another owner of defenders agrees to the losses that the first has proposed."""
+    menu = Pick(options=("yes", "no"), rule="AA-MULTI-04")
+    return Ask("ax.agree", {owner: menu}, f"Does {the(owner)} agree to these losses in {name_of(space)}?")
+
+
 class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
     """AA-COMB-11, AA-COMB-12, AA-MULTI-04, R42: the owner of the units chooses the losses, all hits of a step at once.
     Owners of several nations must agree on the proposal of the first; else the attacker chooses."""
@@ -46,9 +60,7 @@ class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
 
     def ask(self, game: Board) -> Want | None:
         if self.to_agree:
-            menu = Pick(options=("yes", "no"), rule="AA-MULTI-04")
-            prompt = f"Does {the(self.to_agree[0])} agree to these losses in {name_of(self.fight.space)}?"
-            return Ask("ax.agree", {self.to_agree[0]: menu}, prompt)
+            return ask_to_agree(self.to_agree[0], self.fight.space)
         bag = self.menu(game)
         if not isinstance(bag, Menu):
             return None
@@ -61,11 +73,7 @@ class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
     def decider(self, game: Board) -> str:
         if self.side == ATTACK or self.disagreed:
             return self.fight.attacker
-        owners = owners_of(game, self.stacks(game))
-        if not owners:
-            return self.fight.attacker
-        holder = game.control.get(self.fight.space, "")
-        return holder if holder in owners else owners[0]
+        return spokesman(game, self.fight.space, self.stacks(game)) or self.fight.attacker
 
     def then(self, game: Board, got: Any) -> None:
         if self.to_agree:

@@ -142,6 +142,21 @@ def test_no_blitz_through_a_neutral():
     assert at.refuses("suiyuan", ["tsagaan_olom", "olgiy"], {"tank": 1}) == "AA-NEUT-19"
 
 
+@rule("AA-NEUT-19")
+def test_no_blitz_through_a_neutral_that_others_invade_in_the_same_turn():
+    at = table("japan", units={"suiyuan": {"japan": "tank, fighter"}}, control=HELD)
+    at.answer("suiyuan", "tsagaan_olom", {"fighter": 1})
+    assert at.game.neutrals["tsagaan_olom"] == "joined allies"
+    assert at.refuses("suiyuan", ["tsagaan_olom", "kansu"], {"tank": 1}) == "AA-NEUT-19"
+    at.on_to("ax.noncombat_move").answer("tsagaan_olom", "suiyuan", {"fighter-3": 1})
+    at.done().on_to("ax.purchase")  # of the United States
+    for _ in range(4):
+        at.answer(()).on_to("ax.purchase")
+    at.on_to("ax.combat_move")
+    assert at.asked == "japan"
+    assert at.allows("suiyuan", ["tsagaan_olom", "kansu"], {"tank": 1})  # hostile land by now
+
+
 @rule("AA-NEUT-09")
 def test_survivors_do_not_fight_the_side_they_joined():
     at = table("united_states", units={"buyant_uhaa": {"united_states": "fighter"}}, war=ALL_ALLIES)

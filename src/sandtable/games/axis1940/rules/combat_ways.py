@@ -11,7 +11,7 @@ from sandtable.games.axis1940.landing import DECK_PLACES, Aloft, Deck
 from sandtable.games.axis1940.movement import Party
 from sandtable.games.axis1940.rules.chart import Chart, closed_refusal
 from sandtable.games.axis1940.rules.moves import explain_flight
-from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land
+from sandtable.games.axis1940.rules.neutrals import is_friendly_neutral, is_neutral_land, was_just_neutral
 from sandtable.games.axis1940.rules.politics import why_not_attack, why_not_enter
 from sandtable.games.axis1940.spaces import CLOSED, FRIENDLY, has_enemy_units
 from sandtable.games.axis1940.state import Board
@@ -58,6 +58,8 @@ def why_not_cross(chart: Chart, territory: str, stack: Stack) -> Refusal | None:
         if is_friendly_neutral(game, power, territory):
             return Refusal(f"{name_of(territory)} is a friendly neutral and cannot be crossed", "AA-SPACE-18")
         return Refusal(f"{name_of(territory)} is neutral, so units must stop there", "AA-NEUT-19")
+    if was_just_neutral(game, territory):
+        return Refusal(f"{name_of(territory)} was neutral when the turn began, so units must stop there", "AA-NEUT-19")
     if refusal := why_not_attack(game, power, territory):
         return refusal
     if stack.kind not in ("tank", "mechanized_infantry"):

@@ -8,6 +8,9 @@ from sandtable.games.axis1940.spaces import JOINED, is_at_war, is_neutral_power
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import The, name_of
 
+INVADED = "invaded"
+"""The deed of attacking a neutral territory, with its name: in which turn of the war that was."""
+
 
 def other_side(game: Board, power: str) -> str:
     return "allies" if game.map.side[power] == "axis" else "axis"
@@ -40,6 +43,7 @@ def violate(game: Board, power: str, territory: str) -> None:
     side = other_side(game, power)
     army = game.map.territories[territory].army
     game.set_stance(territory, JOINED + side)
+    game.deeds[f"{INVADED} {territory}"] = turns_begun(game)
     if army:
         game.put(territory, Stack(NEUTRAL_OWNER, "infantry", army))
     game.tell(NeutralJoined(territory, side, army))
@@ -48,6 +52,16 @@ def violate(game: Board, power: str, territory: str) -> None:
         game.set_stance(name, side)
     if strict:
         game.tell(NeutralsLean(side))
+
+
+def turns_begun(game: Board) -> int:
+    """How many turns all powers together have begun: the number of this turn in the war."""
+    return sum(game.turns.values())
+
+
+def was_just_neutral(game: Board, territory: str) -> bool:
+    """AA-NEUT-19, R54: whether a territory was neutral when this turn began and has been attacked since."""
+    return game.deeds.get(f"{INVADED} {territory}") == turns_begun(game)
 
 
 def why_not_convert(game: Board, power: str, territory: str) -> Refusal | None:

@@ -102,6 +102,10 @@ def test_a_damaged_complex_is_repaired_before_its_upgrade():
     assert at.refuses({"korea.upgrade": 1}) == "AA-PURCH-12"
     at.answer({"korea.minor_ic": 2, "korea.upgrade": 1})
     assert at.game.treasury["japan"] == 0
+    poor = table("japan", "purchase", facilities={"korea": {"minor_ic": 2}}, treasury={"japan": 21})
+    assert poor.refuses({"korea.minor_ic": 2, "korea.upgrade": 1}) == "AA-PURCH-12"
+    poorer = table("japan", "purchase", facilities={"korea": {"minor_ic": 0}}, treasury={"japan": 19})
+    assert poorer.refusal({"korea.upgrade": 1}).sentence == "An upgrade costs 20 IPCs, and only 19 are there"
 
 
 @rule("AA-FAC-01", "AA-COMB-07", "AA-TRANS-02")

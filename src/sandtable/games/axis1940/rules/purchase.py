@@ -141,6 +141,16 @@ def add_works(
                 refused[word] = refusal
             elif game.treasury[power] >= UPGRADE_COST + facility.damage:
                 limits[word], prices[word] = 1, UPGRADE_COST
+            else:
+                refused[word] = too_dear_to_upgrade(facility.damage, game.treasury[power])
+
+
+def too_dear_to_upgrade(damage: int, money: int) -> Refusal:
+    """AA-PURCH-12: an upgrade, with the repairs that it demands, is beyond the treasury."""
+    if damage:
+        what = f"An upgrade costs {UPGRADE_COST} IPCs and the repair before it {damage}"
+        return Refusal(f"{what}, and only {money} are there", "AA-PURCH-12")
+    return Refusal(f"An upgrade costs {UPGRADE_COST} IPCs, and only {money} are there", "AA-PURCH-01")
 
 
 def why_not_unrepaired(menu: menus.Bag, held: Mapping[str, int]) -> Refusal | None:

@@ -145,6 +145,26 @@ def test_low_luck_rolls_only_the_remainder():
     assert at.count("hunan", "china") == 1
 
 
+def test_low_luck_adds_up_troops_and_aircraft_on_land():
+    units = {"kiangsi": {"japan": "3 infantry, fighter"}, "hunan": {"china": "2 infantry, fighter"}}
+    at = table("japan", units=units, low_luck=True)
+    at.answer("kiangsi", "hunan", {"infantry": 3, "fighter": 1}).done()
+    assert at.waits_for == "ax.losses"  # 6 pips: one sure hit, and nothing to roll
+    at.answer({"infantry": 1}, by="china")
+    assert at.want.dice == 1  # 8 pips: another sure hit, and a second on 2 or less
+    at.dice(3).answer({"infantry": 1}, by="japan")
+    assert at.count("kiangsi", "japan") + at.count("hunan", "japan") == 3
+    sea = table(
+        "japan",
+        units={"sz36": {"japan": "destroyer, carrier fighter"}, "sz35": {"united_states": "2 destroyer"}},
+        **WAR,
+        low_luck=True,
+    )
+    sea.answer("sz36", "sz35", {"destroyer": 1, "carrier": 1}).answer("sz36", "sz35", {"fighter": 1}).done()
+    sea.on_to("ax.fire")
+    assert sea.want.dice == 2  # at sea their hits may differ in what they can go to
+
+
 def test_the_round_limit_judges_by_cities():
     at = table("anzac", "noncombat", round_limit=1)
     at.game.turns["japan"] = 1

@@ -32,7 +32,7 @@ from sandtable.games.axis1940.rules.retreat import (
 )
 from sandtable.games.axis1940.rules.submarines import SubmergeAttackers
 from sandtable.games.axis1940.rules.units import Volley, attack_volley, defense_volley
-from sandtable.games.axis1940.rules.volleys import as_hits, dice_for, rolled
+from sandtable.games.axis1940.rules.volleys import as_hits, as_one, dice_for, rolled
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of
 
@@ -154,14 +154,14 @@ class AttackersFire(Step, frozen=True, tag="ax.combat.attackers_fire"):
         return Roll("ax.fire", dice, prompt=prompt) if dice else None
 
     def volley(self, game: Board) -> Volley:
-        return self.volley_of(attackers(game, self.fight))
+        return self.volley_of(game, attackers(game, self.fight))
 
-    def volley_of(self, ours: list[Stack]) -> Volley:
-        return attack_volley(firing(ours, ATTACK in self.fight.struck))
+    def volley_of(self, game: Board, ours: list[Stack]) -> Volley:
+        return as_one(game, self.fight, attack_volley(firing(ours, ATTACK in self.fight.struck)))
 
     def then(self, game: Board, got: Any) -> None:
         ours = attackers(game, self.fight)
-        hits = rolled(game, self.fight, ATTACK, "attack", self.volley_of(ours), got or ())
+        hits = rolled(game, self.fight, ATTACK, "attack", self.volley_of(game, ours), got or ())
         choose_losses(game, self.fight, DEFENSE, as_hits(hits, ours), "ax.combat.defenders_fire")
 
 
@@ -176,14 +176,14 @@ class DefendersFire(Step, frozen=True, tag="ax.combat.defenders_fire"):
         return Roll("ax.fire", dice, prompt=prompt) if dice else None
 
     def volley(self, game: Board) -> Volley:
-        return self.volley_of(defenders(game, self.fight))
+        return self.volley_of(game, defenders(game, self.fight))
 
-    def volley_of(self, theirs: list[Stack]) -> Volley:
-        return defense_volley(firing(theirs, DEFENSE in self.fight.struck))
+    def volley_of(self, game: Board, theirs: list[Stack]) -> Volley:
+        return as_one(game, self.fight, defense_volley(firing(theirs, DEFENSE in self.fight.struck)))
 
     def then(self, game: Board, got: Any) -> None:
         theirs = defenders(game, self.fight)
-        hits = rolled(game, self.fight, DEFENSE, "defence", self.volley_of(theirs), got or ())
+        hits = rolled(game, self.fight, DEFENSE, "defence", self.volley_of(game, theirs), got or ())
         choose_losses(game, self.fight, ATTACK, as_hits(hits, theirs), "ax.combat.end_round")
 
 

@@ -2,9 +2,9 @@
 
 from sandtable.games.axis1940.events import Fired
 from sandtable.games.axis1940.forces import Stack
-from sandtable.games.axis1940.rules.battlefield import ATTACK, Fight, has_destroyer
+from sandtable.games.axis1940.rules.battlefield import ATTACK, Fight, has_destroyer, is_sea
 from sandtable.games.axis1940.rules.casualties import Hits
-from sandtable.games.axis1940.rules.units import OTHER, PLANE, SUB, Volley, dice_in, expected_hits
+from sandtable.games.axis1940.rules.units import OTHER, PLANE, SUB, Volley, dice_in, expected_hits, joined
 from sandtable.games.axis1940.state import Board
 
 
@@ -28,6 +28,13 @@ def low_luck(volley: Volley) -> list[tuple[str, int, int]]:
     for group, number, value in volley:
         pips[group] = pips.get(group, 0) + number * value
     return [(group, total // 6, total % 6) for group, total in pips.items()]
+
+
+def as_one(game: Board, fight: Fight, volley: Volley) -> Volley:
+    """In a land battle it makes no difference who scores a hit, so with low luck all units of a side add up."""
+    if is_sea(game, fight) or not game.options.get("low_luck"):
+        return volley
+    return joined([(OTHER, number, value) for _, number, value in volley])
 
 
 def padded(faces: tuple[int, ...], volley: Volley) -> list[int]:

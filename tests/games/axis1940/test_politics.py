@@ -279,6 +279,27 @@ def test_guests_need_the_consent_of_their_host():
     assert at.count("malaya", "anzac") == 0
     at.answer("sz37", "malaya", {"fighter": 1}).answer("yes", by="united_kingdom")
     assert at.count("malaya", "anzac") == 1
+    by_sea = table("anzac", "noncombat", units={"sz37": {"anzac": "transport infantry"}}, consent="ask")
+    by_sea.answer("sz37", "stay", {"transport+infantry": 1}, "malaya", {"infantry": 1})
+    assert by_sea.want.prompt == "Does the United Kingdom host units of ANZAC in Malaya?"
+
+
+@rule("AA-POL-31", "AA-AIRMOVE-15", "AA-NCM-11")
+def test_aircraft_that_all_hosts_refuse_are_lost():
+    units = {
+        "queensland": {"united_states": "fighter"},
+        "sz47": {"japan": "transport"},
+        "sz49": {"anzac": "carrier"},
+    }
+    at = table("united_states", units=units, war=ALL_ALLIES, facilities={"queensland": {}}, consent="ask")
+    at.answer("queensland", "sz47", {"fighter": 1}).on_to("ax.noncombat_move")
+    assert at.refuses(("done",)) == "AA-AIRMOVE-15"
+    at.answer("sz47", "new_britain", {"fighter-1": 1}).answer("no", by="anzac")
+    assert at.refuses(("done",)) == "AA-AIRMOVE-15"  # there is still the carrier
+    at.answer("sz47", "sz49", {"fighter-1": 1}).answer("no", by="anzac")
+    assert at.allows("sz47", "new_britain", {"fighter-1": 1})  # to ask again is no crime
+    at.done()
+    assert at.count("sz47", "united_states") == 0
 
 
 @rule("AA-POL-32", "AA-POL-33", "AA-CMOVE-17")

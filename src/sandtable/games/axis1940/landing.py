@@ -18,7 +18,7 @@ from sandtable.games.axis1940.forces import FRESH, SUBMERGED
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.spaces import Survey, can_use_base, may_share
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.terrain import Bases
+from sandtable.games.axis1940.terrain import Bases, Terrain
 
 DECK_PLACES = 2
 """AA-CAPSHIP-05: a carrier holds two fighters and/or tactical bombers."""
@@ -93,15 +93,16 @@ def reachable(name: str, zone: str, reach: int, shut: frozenset[str]) -> tuple[s
     return tuple(found)
 
 
-def decks(game: Board, power: str, zones: tuple[str, ...]) -> list[Deck]:
-    """The carriers in these zones that aircraft of the power could land on, and those that are being built."""
+def decks(game: Board, power: str, zones: tuple[str, ...], refused: tuple[str, ...] = ()) -> list[Deck]:
+    """The carriers in these zones that aircraft of the power could land on, and those that are being built. `refused`:
+    where hosts take nobody aboard."""
     found = []
     for zone in zones:
         for stack in game.units[zone]:
             if stack.kind != "carrier" or stack.hits:
                 continue
             places = DECK_PLACES - len(stack.cargo)
-            if places and (stack.owner == power or may_share(game, power, stack.owner)):
+            if places and (stack.owner == power or (zone not in refused and may_share(game, power, stack.owner))):
                 found += [Deck(places, zone, stack.owner == power and stack.acted == FRESH)] * stack.n
     for _ in range(game.bought.get("carrier", 0)):
         found.append(Deck(DECK_PLACES, "", True, True))
@@ -335,6 +336,15 @@ def twin_of(known: Landing, fleet: Fleet, planes: list[Aloft]) -> Landing:
     if known.planes == planes:
         found.__dict__.update(known.__dict__, fleet=fleet)
     return found
+
+
+def landing_elsewhere(known: Landing, refused: tuple[str, ...]) -> Landing:
+    """AA-POL-31: the landing of the same aircraft when hosts have refused them these spaces."""
+    game, power, terrain, whole = known.fleet.game, known.fleet.power, known.terrain, known.fleet.whole
+    rest = Terrain(game, power, terrain.status, terrain.is_ground.difference(refused))
+    fleet = Fleet(game, power, known.fleet.fighting, Bases(game, power, rest), whole)
+    fleet.__dict__["ships"] = decks(game, power, whole.carriers, refused)
+    return Landing(fleet, known.planes)
 
 
 def not_at_rest(planes: list[Aloft], ships: list[Deck]) -> Iterator[Aloft]:

@@ -20,13 +20,14 @@ from sandtable.games.axis1940.data import ARM, LAND, TAKERS, UNITS
 from sandtable.games.axis1940.events import Consent
 from sandtable.games.axis1940.forces import FRESH, SPENT, Stack, chosen, kind_of, label
 from sandtable.games.axis1940.guesses import guess_move, hopeful_in_peace
-from sandtable.games.axis1940.landing import Aloft
+from sandtable.games.axis1940.landing import Aloft, landing_elsewhere
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import Chart, Hopes, mustered
 from sandtable.games.axis1940.rules.combat_ways import sea_ways, with_carriers_at, without
 from sandtable.games.axis1940.rules.neutrals import has_taker, is_neutral_land
 from sandtable.games.axis1940.rules.noncombat_moves import (
+    Order,
     apply_noncombat_move,
     end_noncombat,
     hosts_of,
@@ -49,6 +50,9 @@ from sandtable.games.axis1940.words import name_of, the
 
 class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=True, dict=True):
     """A noncombat move, or that they are all made."""
+
+    turned_away: tuple[str, ...] = ()
+    """The spaces that hosts have refused to aircraft in this phase (AA-POL-31)."""
 
     @once
     def chart(self) -> Chart:
@@ -161,11 +165,14 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
         return why_not_load(self.game, self.power, answer[0], answer[1], word)
 
     def why_not_done(self) -> Refusal | None:
-        """AA-AIRMOVE-15, AA-NCM-10: as many aircraft as possible must be saved before the phase ends."""
+        """AA-AIRMOVE-15, AA-NCM-10: as many aircraft as possible must be saved before the phase ends, though not where
+        a host refuses them."""
         proof = self.chart.landing
-        if proof.planes and proof.must_move:
-            return Refusal("Some aircraft can still be brought to a safe landing place", "AA-AIRMOVE-15")
-        return None
+        if not proof.planes or not proof.must_move:
+            return None
+        if self.turned_away and not landing_elsewhere(proof, self.turned_away).must_move:
+            return None
+        return Refusal("Some aircraft can still be brought to a safe landing place", "AA-AIRMOVE-15")
 
     def more(self, answer: tuple[Any, ...]) -> Menu | None:
         origin, way, bag = answer[:3]
@@ -244,9 +251,10 @@ class NoncombatMove(Step, frozen=True, tag="ax.noncombat.moves"):
     """Phase 4: moves one after the other, until the power says that they are all made."""
 
     power: str
+    turned_away: tuple[str, ...] = ()
 
     def ask(self, game: Board) -> Want:
-        menu = NoncombatMoves(power=self.power, rule="AA-NCM-01")
+        menu = NoncombatMoves(power=self.power, turned_away=self.turned_away, rule="AA-NCM-01")
         menu.__dict__["game"] = game
         return Ask("ax.noncombat_move", {self.power: menu}, f"Noncombat moves of {the(self.power)}")
 
@@ -255,7 +263,7 @@ class NoncombatMove(Step, frozen=True, tag="ax.noncombat.moves"):
             end_noncombat(game, self.power)
             game.done()
         elif game.options.get("consent") == "ask" and (hosts := hosts_of(game, self.power, got)):
-            game.call(AskConsent(self.power, tuple(hosts), got))
+            game.call(AskConsent(self.power, tuple(hosts), got, self.turned_away))
         else:
             apply_noncombat_move(game, self.power, got)
 
@@ -266,20 +274,26 @@ class AskConsent(Step, frozen=True, tag="ax.noncombat.consent"):
     power: str
     hosts: tuple[str, ...]
     move: Any
+    turned_away: tuple[str, ...] = ()
+    """What hosts have refused to aircraft before in this phase."""
+
+    def place(self) -> str:
+        order = Order(freeze(self.move))
+        return order.place or order.goal
 
     def ask(self, game: Board) -> Want:
         menu = Pick(options=("yes", "no"), rule="AA-POL-31")
-        origin, way, *_ = freeze(self.move)
-        place = name_of(origin if way == STAY else way[-1])
-        prompt = f"Does {the(self.hosts[0])} host units of {the(self.power)} in {place}?"
+        prompt = f"Does {the(self.hosts[0])} host units of {the(self.power)} in {name_of(self.place())}?"
         return Ask("ax.consent", {self.hosts[0]: menu}, prompt)
 
     def then(self, game: Board, got: Any) -> None:
         game.tell(Consent(self.hosts[0], self.power, got == "yes"))
         if got == "no":
             game.done()
+            if any(ARM[kind_of(word)] == "air" for word, _ in freeze(self.move)[2]):
+                game.goto(NoncombatMove(self.power, (*self.turned_away, self.place())))
         elif len(self.hosts) > 1:
-            game.goto(AskConsent(self.power, self.hosts[1:], self.move))
+            game.goto(AskConsent(self.power, self.hosts[1:], self.move, self.turned_away))
         else:
             game.done()
             apply_noncombat_move(game, self.power, freeze(self.move))

@@ -169,10 +169,13 @@ class Table:
         self.standing.append(standing)
 
     def standing_answer(self, ask: Ask) -> tuple[str, Any] | None:
-        """The first nation that has not answered yet and has said beforehand how it would, with that answer."""
+        """The first nation that has not answered yet and has said beforehand how it would, with that answer. Nobody is
+        asked for consent to what the same seat has decided."""
         for nation, menu in ask.menus.items():
             if nation in self.state.sealed:
                 continue
+            if any(nation in seat and ask.asker in seat for seat in self.setup.seats.values()):
+                return nation, menu.default
             for standing in reversed(self.standing):
                 if standing.nation == nation and standing.covers(ask.what):
                     choice = menu.read(standing.choice)

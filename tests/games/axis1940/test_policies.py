@@ -114,6 +114,26 @@ def test_a_turn_needs_no_waiting_for_a_defender_who_is_away():
     assert sum(stack.n for stack in server.state.units["sz6"] if stack.role == "scrambled") == 3
 
 
+@pytest.mark.rule("AA-MULTI-04", "AA-POL-31")
+@pytest.mark.parametrize(("partner", "asked"), [("united_kingdom", "ax.fire"), ("united_states", "ax.agree")])
+def test_nobody_has_to_agree_with_himself(partner, asked):
+    """ANZAC is played together with the power that proposes the losses, or with another."""
+    both, others = ("anzac", partner), {"united_states", "china", "united_kingdom"} - {partner}
+    seats = {"axis": ("japan",), "both": both, **{power: (power,) for power in sorted(others)}}
+    setup = new_setup(GAME, id="one", scenario="pacific", options={}, seats=seats, salt="00")
+    server = core_table.Table(GAME, setup)
+    units = {"shan_state": {"japan": "4 tank"}, "malaya": {"united_kingdom": "3 infantry", "anzac": "infantry"}}
+    at = table("japan", units=units, control={"shan_state": "japan"}, **WAR)
+    server.state = at.answer("shan_state", "malaya", {"tank": 4}).done().dice(1, 6, 6, 6).game
+    server.answer("united_kingdom", {"anzac.infantry": 1})
+    server.run()
+    assert play.pending(server.state).what == asked
+    guest = table("anzac", "noncombat", units={"sz37": {"anzac": "carrier fighter"}}, consent="ask")
+    server.state = guest.answer("sz37", "malaya", {"fighter": 1}).game
+    server.run()
+    assert play.pending(server.state).what == ("ax.noncombat_move" if partner == "united_kingdom" else "ax.consent")
+
+
 def test_every_name_of_a_policy_is_a_phrase():
     assert all(name == name.lower() and "_" not in name for name in POLICIES)
 

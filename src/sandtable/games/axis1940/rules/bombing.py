@@ -86,7 +86,7 @@ class AirLosses(Step, frozen=True, tag="ax.raid.air_losses"):
 
     def ask(self, game: Board) -> Want | None:
         if self.to_agree:
-            return ask_to_agree(self.to_agree[0], self.territory)
+            return ask_to_agree(self.to_agree[0], self.territory, self.decider(game))
         menu = self.menu(game)
         if not isinstance(menu, Menu):
             return None

@@ -32,10 +32,11 @@ def spokesman(game: Board, space: str, stacks: list[Stack]) -> str:
     return holder if holder in owners else owners[0] if owners else ""
 
 
-def ask_to_agree(owner: str, space: str) -> Ask:
+def ask_to_agree(owner: str, space: str, proposer: str) -> Ask:
     """AA-MULTI-04: whether another owner of defenders agrees to the losses that the first has proposed."""
     menu = Pick(options=("yes", "no"), rule="AA-MULTI-04")
-    return Ask("ax.agree", {owner: menu}, f"Does {the(owner)} agree to these losses in {name_of(space)}?")
+    prompt = f"Does {the(owner)} agree to these losses in {name_of(space)}?"
+    return Ask("ax.agree", {owner: menu}, prompt, asker=proposer)
 
 
 class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
@@ -60,7 +61,7 @@ class ChooseLosses(Step, frozen=True, tag="ax.combat.losses"):
 
     def ask(self, game: Board) -> Want | None:
         if self.to_agree:
-            return ask_to_agree(self.to_agree[0], self.fight.space)
+            return ask_to_agree(self.to_agree[0], self.fight.space, self.decider(game))
         bag = self.menu(game)
         if not isinstance(bag, Menu):
             return None

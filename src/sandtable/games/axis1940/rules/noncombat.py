@@ -284,7 +284,7 @@ class AskConsent(Step, frozen=True, tag="ax.noncombat.consent"):
     def ask(self, game: Board) -> Want:
         menu = Pick(options=("yes", "no"), rule="AA-POL-31")
         prompt = f"Does {the(self.hosts[0])} host units of {the(self.power)} in {name_of(self.place())}?"
-        return Ask("ax.consent", {self.hosts[0]: menu}, prompt)
+        return Ask("ax.consent", {self.hosts[0]: menu}, prompt, asker=self.power)
 
     def then(self, game: Board, got: Any) -> None:
         game.tell(Consent(self.hosts[0], self.power, got == "yes"))

@@ -304,3 +304,29 @@ def test_a_scenario_that_does_not_exist_is_refused_in_words():
     with pytest.raises(BadInput, match="no scenario"):
         GAME.scenario("europe")
     assert {"fighter", "tactical_bomber"} == DECK
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("control", {"tokyo": "japan"}, "no territory 'tokyo'"),
+        ("facilities", {"korea": {"airbase": 0}}, "no facility 'airbase'"),
+        ("war", ["japan-chinaa"], "no power 'chinaa'"),
+        ("war", ["united_states-china"], "on the same side"),
+    ],
+)
+def test_a_typing_mistake_in_a_position_is_noticed(name, value, problem):
+    game = GAME.start("pacific", GAME.complete_options({}))
+    with pytest.raises(BadInput, match=problem):
+        GAME.arrange(game, name, value)
+
+
+@rule("AA-SPACE-15")
+def test_a_neutral_that_a_position_gives_to_a_power_is_neutral_no_longer():
+    at = table(
+        "united_kingdom", units={"kansu": {"united_kingdom": "infantry"}}, control={"olgiy": "japan"}, war=ALL_ALLIES
+    )
+    assert "olgiy" not in at.game.neutrals
+    at.answer("kansu", "olgiy", {"infantry": 1}).done()
+    assert at.game.control["olgiy"] == "united_kingdom"
+    assert at.game.neutrals["dzavhan"] == "strict"  # nobody has attacked a neutral

@@ -32,6 +32,8 @@ def arrange(game: Board, name: str, value: Any) -> bool:
             for power in (one, other):
                 if power not in game.map.powers:
                     raise BadInput(f"there is no power '{power}'")
+            if game.map.friends(one, other):
+                raise BadInput(f"{one} and {other} are on the same side")
             for ally in linked(game, one):
                 for enemy in linked(game, other):
                     make_war(game, ally, enemy)
@@ -43,10 +45,17 @@ def arrange(game: Board, name: str, value: Any) -> bool:
         return True
     if name == "control":
         for territory, power in value.items():
+            if territory not in game.map.territories:
+                raise BadInput(f"there is no territory '{territory}'")
             game.hold(territory, power)
+            if power and territory in game.neutrals:  # whoever holds it has taken it from the neutrals
+                game.set_stance(territory, "")
         return True
     if name == "facilities":
         for space, kinds in value.items():
+            for kind in kinds:
+                if kind not in FACILITIES:
+                    raise BadInput(f"there is no facility '{kind}'")
             game.set_facilities(space, [Facility(kind, damage) for kind, damage in kinds.items()])
         return True
     return False

@@ -449,6 +449,42 @@ def test_enemy_submarines_and_convoys_do_not_matter_for_a_retreat():
     assert at.menu.options == ("press", "sz36")
 
 
+@rule("AA-RET-08", "AA-BOMB-09")
+def test_ships_that_retreated_bombard_nobody():
+    """R60: they come to a zone from which another assault is still to be made."""
+    units = {
+        "sz36": {"japan": "battleship, transport infantry"},
+        "sz37": {"united_kingdom": "cruiser"},
+        "sz19": {"japan": "transport infantry"},
+        "hainan": {"united_kingdom": "infantry"},
+    }
+    at = table("japan", units=units, control={"hainan": "united_kingdom"}, **WAR)
+    at.answer("sz36", "sz37", {"battleship": 1, "transport+infantry": 1}, "malaya", {"infantry": 1})
+    at.answer("sz19", ["sz20", "sz36"], {"transport+infantry": 1}, "hainan", {"infantry": 1}).done()
+    at.answer("malaya").dice(6).dice(6).answer("sz36")
+    assert at.count("sz36", "japan", "battleship") == 1
+    assert at.waits_for == "ax.fire"  # ashore on Hainan, and no question who bombards
+
+
+@rule("AA-RET-08", "AA-CMOVE-10")
+def test_ships_that_retreated_reinforce_no_other_battle():
+    """R60: they come to a zone where a submarine is still to be fought."""
+    units = {
+        "sz36": {"japan": "cruiser, destroyer", "united_kingdom": "submarine"},
+        "sz37": {"united_kingdom": "cruiser"},
+    }
+    at = table("japan", units=units, **WAR)
+    at.answer("sz36", "sz37", {"cruiser": 1})
+    at.answer("sz36", "stay", {"destroyer": 1}).done()
+    at.answer("sz37").dice(6).dice(6).answer("sz36")
+    at.dice(6)  # the destroyer alone
+    at.dice(1)
+    assert at.count("sz36", "japan", "destroyer") == 0  # nor can the cruiser take the hit
+    assert at.count("sz36", "japan", "cruiser") == at.count("sz36", "united_kingdom", "submarine") == 1
+    assert at.waits_for == "ax.noncombat_move"
+    assert at.game.units["sz36"][-1].role == ""
+
+
 @rule("AA-RET-06")
 def test_aircraft_that_break_off_stay_and_land_later():
     units = {"kiangsi": {"japan": "fighter"}, "yunnan": {"china": "2 infantry"}}

@@ -16,6 +16,7 @@ from sandtable.games.axis1940.forces import (
     SCRAMBLED,
     SEABORNE,
     SUBMERGED,
+    WITHDRAWN,
     Stack,
     chosen,
     count_labels,
@@ -121,13 +122,14 @@ class Bombard(Step, frozen=True, tag="ax.amphibious.bombard"):
     landed: int
 
     def ships(self, game: Board) -> list[tuple[str, Stack]]:
-        """AA-BOMB-07 to 09, AA-KAMI-10: own ships in zones without combat and kamikazes that did not bombard yet."""
+        """AA-BOMB-07 to 09, AA-KAMI-10, R60: own ships in zones without combat and kamikazes that did not bombard yet,
+        nor retreat to there."""
         return [
             (zone, stack)
             for zone in self.zones
             if zone not in game.fought_in and zone not in game.kamikaze_zones
             for stack in game.units[zone]
-            if stack.owner == self.power and stack.kind in BOMBARDMENT and stack.role != BOMBARDED
+            if stack.owner == self.power and stack.kind in BOMBARDMENT and stack.role not in (BOMBARDED, WITHDRAWN)
         ]
 
     def ask(self, game: Board) -> Want | None:

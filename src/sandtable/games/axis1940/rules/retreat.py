@@ -81,7 +81,7 @@ def retreat_spaces(game: Board, fight: Fight) -> tuple[str, ...]:
 
 def retreat(game: Board, fight: Fight, to: str) -> None:
     """AA-RET-02, AA-RET-06, AA-RET-09, AA-SUBS-21: land and sea units go together, cargo stays aboard, aircraft stay
-    over the space until they land, submerged submarines stay."""
+    over the space until they land, submerged submarines stay. Who retreated is in no other battle, R60."""
     game.tell(Retreated(fight.attacker, fight.space, fight.space if to == "break_off" else to))
     for stack in attackers(game, fight):
         if stack.role == SEABORNE:
@@ -90,7 +90,7 @@ def retreat(game: Board, fight: Fight, to: str) -> None:
             game.alter(fight.space, stack, stack.n, role=WITHDRAWN)
         elif to != "break_off":
             game.pull(fight.space, stack, stack.n)
-            game.put(to, changed(stack, role="", home="", cargo=kept(stack)))
+            game.put(to, changed(stack, role=WITHDRAWN, home="", cargo=kept(stack)))
 
 
 def kept(stack: Stack) -> tuple[Any, ...]:

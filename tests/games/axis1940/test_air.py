@@ -142,6 +142,25 @@ def test_a_carrier_that_fights_where_it_is_comes_to_no_other_zone():
     assert chosen.refuses(*flight) == "AA-AIRMOVE-09"
 
 
+@rule("AA-AIRMOVE-09", "AA-AIRMOVE-11")
+def test_a_carrier_that_the_proof_counts_on_is_not_drawn_into_an_attack_where_it_is():
+    units = {
+        "caroline_islands": {"japan": "fighter, tactical_bomber"},
+        "sz32": {"japan": "carrier, 2 destroyer, transport infantry", "united_states": "submarine"},
+        "sz26": {"united_states": "transport"},
+    }
+    island = {"marshall_islands": "united_states"}
+    at = table("japan", units=units, war=ALL_ALLIES, facilities={"caroline_islands": {}}, control=island)
+    strike = ("sz32", "stay", {"destroyer": 1})
+    assert at.allows(*strike)
+    at.answer("caroline_islands", "sz26", {"fighter": 1})  # the carrier will come to it in Noncombat Move
+    assert at.refuses(*strike) == "AA-AIRMOVE-09"
+    assert at.refuses("caroline_islands", "sz32", {"tactical_bomber": 1}) == "AA-AIRMOVE-09"
+    landing = ("marshall_islands", {"infantry": 1})
+    assert at.refuses("sz32", "stay", {"transport+infantry": 1}, "attack", *landing) == "AA-AIRMOVE-09"
+    assert at.allows("sz32", "stay", {"transport+infantry": 1}, "ignore", *landing)  # nobody need fight there
+
+
 @rule("AA-AIRMOVE-12", "AA-NCM-09", "AA-AIRMOVE-17")
 def test_a_carrier_that_is_being_built_counts_and_must_be_placed_there():
     units = {"okinawa": {"japan": "2 fighter"}, "sz7": {"united_states": "transport"}}

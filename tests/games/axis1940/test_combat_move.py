@@ -278,6 +278,54 @@ def test_carriers_and_transports_do_not_attack_alone():
     assert at.allows("sz36", "sz37", {"carrier": 1})
 
 
+@rule("AA-CMOVE-22", "AA-AMPH-02")
+def test_whoever_an_attack_needs_does_not_leave_it():
+    """Ships and aircraft that begin beside enemy warships may escape, but not from those who came to fight with them."""
+    units = {
+        "sz36": {"japan": "carrier, transport infantry"},
+        "sz37": {"japan": "carrier fighter, destroyer", "united_kingdom": "destroyer"},
+    }
+    at = table("japan", units=units, war=ALL_ALLIES)
+    assert at.allows("sz37", "sz43", {"fighter": 1, "carrier": 1, "destroyer": 1})
+    at.answer("sz36", "sz37", {"carrier": 1})
+    assert at.refuses("sz37", "sz43", {"fighter": 1, "carrier": 1, "destroyer": 1}) == "AA-CMOVE-22"
+    at.answer("sz37", "sz43", {"destroyer": 1})  # the fighter still attacks
+    assert at.refuses("sz37", "kwangsi", {"fighter": 1}) == "AA-CMOVE-22"
+    at.answer("sz36", "sz37", {"transport+infantry": 1}, "malaya", {"infantry": 1})
+    assert at.refuses("sz37", "kwangsi", {"fighter": 1}) == "AA-AMPH-02"
+
+
+@rule("AA-CMOVE-22")
+def test_aircraft_that_an_attack_on_submarines_needs_do_not_leave_it():
+    units = {
+        "sz36": {"japan": "carrier"},
+        "sz37": {"japan": "carrier fighter", "united_kingdom": "submarine"},
+        "sz43": {"united_kingdom": "destroyer"},
+    }
+    at = table("japan", units=units, war=ALL_ALLIES)
+    assert at.allows("sz37", "sz43", {"fighter": 1})
+    at.answer("sz36", "sz37", {"carrier": 1})
+    assert at.game.strikes == ["sz37"]
+    assert at.refuses("sz37", "sz43", {"fighter": 1}) == "AA-CMOVE-22"
+
+
+@rule("AA-CMOVE-04", "AA-CMOVE-22")
+def test_an_escort_that_waits_has_found_its_battle_if_others_attack_submarines_beside_it():
+    units = {
+        "sz36": {"japan": "cruiser, carrier"},
+        "sz19": {"japan": "transport infantry"},
+        "sz20": {"united_kingdom": "submarine"},
+        "kwangtung": {},
+    }
+    at = table("japan", units=units, war=ALL_ALLIES)
+    at.answer("sz36", "sz20", {"cruiser": 1}, "ignore")
+    assert at.refuses(("done",)) == "AA-CMOVE-04"
+    at.answer("sz36", "sz20", {"carrier": 1})  # it attacks together with the cruiser
+    assert not at.allows(("recall",))
+    at.done()
+    assert at.passed("ax.battle")
+
+
 @rule("AA-CMOVE-23")
 def test_ships_stay_at_sea_and_land_units_ashore():
     at = table("japan", units={"sz20": {"japan": "cruiser"}, "kiangsi": {"japan": "infantry"}}, war=ALL_ALLIES)

@@ -19,7 +19,7 @@ from sandtable.games.axis1940.cargo import (
 from sandtable.games.axis1940.data import ARM, UNITS, WARSHIPS
 from sandtable.games.axis1940.forces import FRESH, Stack, chosen, kind_of
 from sandtable.games.axis1940.guesses import guess_attack
-from sandtable.games.axis1940.landing import Aloft
+from sandtable.games.axis1940.landing import Aloft, Deck
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import Chart, Hopes, mustered
@@ -96,9 +96,19 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
             return refusal
         if goal in self.game.map.sea and "sea" in arms and (refusal := self.why_not_unarmed(origin, way, goal, party)):
             return refusal
-        if "air" in arms or "carrier" in [stack.kind for stack, _ in party] or self.gives_up(origin, goal, party):
-            return self.why_not_landing(origin, goal, party)
+        if origin in self.game.map.sea and origin != goal and (refusal := self.why_not_abandon(origin, party)):
+            return refusal
+        strikes = self.must_strike(origin, way, goal, party)
+        sails = "carrier" in [stack.kind for stack, _ in party]
+        if "air" in arms or sails or strikes or self.gives_up(origin, goal, party):
+            return self.why_not_landing(origin, goal, party, strikes)
         return None
+
+    def must_strike(self, origin: str, way: Way, goal: str, party: Party) -> bool:
+        """Whether the party attacks submarines and transports that nobody has attacked before, and cannot but do so."""
+        return (
+            self.can_choose(goal) and self.attackers_at(goal, party) and not self.can_ignore(origin, way, goal, party)
+        )
 
     def gives_up(self, origin: str, goal: str, party: Party) -> bool:
         """Whether the last units that could clear a hostile zone leave it, while aircraft may count on that."""
@@ -156,8 +166,6 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
             if not self.chart.hostile(goal) and (refusal := self.why_not_without_escort(goal, ships)):
                 return refusal
             return Refusal("Carriers and transports cannot attack without a unit that can", "AA-CMOVE-22")
-        if way != STAY and origin != goal and (refusal := self.why_not_abandon(origin, ships)):
-            return refusal
         if not self.must_fight(origin, way, goal, ships) and self.needs_assault(origin, way, goal, ships):
             return self.why_not_assault(origin, way, goal, ships)
         return None
@@ -216,22 +224,29 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
             "AA-AMPH-13",
         )
 
-    def why_not_abandon(self, origin: str, ships: Party) -> Refusal | None:
-        """Ships that a declared attack or assault needs may not sail away from it."""
+    def why_not_abandon(self, origin: str, party: Party) -> Refusal | None:
+        """Ships and aircraft that a declared attack or assault needs may not leave it."""
         game = self.game
+        assaults = self.chart.assaults(origin)
+        if not assaults and not self.chart.hostile(origin) and origin not in game.strikes:
+            return None
         staying = [
-            stack for stack in game.units[origin] if stack.owner == self.power and not self.is_leaving(stack, ships)
+            stack for stack in game.units[origin] if stack.owner == self.power and not self.is_leaving(stack, party)
         ]
-        if origin in game.strikes and not any(UNITS[stack.kind].attack for stack in staying):
-            return Refusal(f"The attack in {name_of(origin)} needs a unit that can attack", "AA-CMOVE-22")
-        if self.chart.assaults(origin) and self.chart.enemy_submarine(origin):  # an ally's transport may carry it
-            alone = not any(stack.kind in WARSHIPS for stack in staying)
-            if alone and origin not in game.strikes and not self.chart.hostile(origin):
-                return Refusal(f"The assault from {name_of(origin)} needs a warship beside it", "AA-AMPH-13")
+        if origin in game.strikes or self.chart.hostile(origin):
+            if any(UNITS[stack.kind].attack for stack in staying):
+                return None
+            if assaults:  # an ally's transport may carry it
+                return Refusal(f"{name_of(origin).capitalize()} must be cleared before the assault", "AA-AMPH-02")
+            if origin in game.strikes or any(stack.acted != FRESH for stack in staying):
+                return Refusal(f"The attack in {name_of(origin)} needs a unit that can attack", "AA-CMOVE-22")
+        elif self.chart.enemy_submarine(origin) and not any(stack.kind in WARSHIPS for stack in staying):
+            return Refusal(f"The assault from {name_of(origin)} needs a warship beside it", "AA-AMPH-13")
         return None
 
-    def why_not_landing(self, origin: str, goal: str, party: Party) -> Refusal | None:
-        """AA-AIRMOVE-09 to 13, AA-AIRMOVE-18, AA-AIRMOVE-19: all aircraft together must have some way to land."""
+    def why_not_landing(self, origin: str, goal: str, party: Party, strikes: bool) -> Refusal | None:
+        """AA-AIRMOVE-09 to 13, AA-AIRMOVE-18, AA-AIRMOVE-19: all aircraft together must have some way to land. Carriers
+        in a zone where the party `strikes` at submarines and transports fight there and sail no more."""
         proof = self.chart.landing
         flying = [
             (stack, Aloft(goal, stack.kind, reach - proof.ways(origin, reach)[goal], number))
@@ -244,6 +259,8 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         for stack, plane in flying:
             planes = [*without(planes, origin, stack, plane.n), plane]
         ships = with_carriers_at(goal, proof.ships, origin, party)
+        if strikes:
+            ships = [Deck(ship.places, ship.zone) if ship.zone == goal else ship for ship in ships]
         at_sea = goal in self.game.map.sea
         entered = goal if at_sea and self.chart.hostile(goal) and self.attackers_at(goal, party) else ""
         left = origin if self.gives_up(origin, goal, party) else ""
@@ -281,21 +298,30 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
             return None
         return Pick(options=("attack", "raid"), rule="AA-SBR-01")
 
+    def can_choose(self, zone: str) -> bool:
+        """Whether a zone holds submarines and transports that nobody attacks yet, and nothing else of the enemy."""
+        return (
+            zone in self.game.map.sea
+            and self.chart.enemy_ships(zone)
+            and not self.chart.hostile(zone)
+            and zone not in self.game.strikes
+        )
+
+    def can_ignore(self, origin: str, way: Way, goal: str, party: Party) -> bool:
+        if ships := [(stack, number) for stack, number in party if ARM[stack.kind] == "sea"]:
+            return self.may_ignore(origin, way, goal, ships)
+        return self.chart.may_escape(origin) or (
+            bool(self.chart.assaults(goal)) and self.chart.could_be_scrambled(goal)
+        )
+
     def intent_menu(self, origin: str, way: Way, goal: str, party: Party) -> Menu | None:
         """AA-CMOVE-14, AA-AMPH-07: submarines and transports are attacked or ignored, all of them."""
-        game = self.game
-        if self.chart.hostile(goal) or goal in game.strikes or not self.chart.enemy_ships(goal):
+        if not self.can_choose(goal) or not self.attackers_at(goal, party):
             return None
-        ships = [(stack, number) for stack, number in party if ARM[stack.kind] == "sea"]
-        can_attack = self.attackers_at(goal, party)
-        if ships:
-            can_ignore = self.may_ignore(origin, way, goal, ships)
-        else:
-            can_ignore = self.chart.may_escape(origin) or (
-                bool(self.chart.assaults(goal)) and self.chart.could_be_scrambled(goal)
-            )
-        if not (can_attack and can_ignore):
+        if not self.can_ignore(origin, way, goal, party):
             return None
+        if refusal := self.why_not_landing(origin, goal, party, strikes=True):
+            return Pick(options=("ignore",), refused={"attack": refusal}, rule="AA-CMOVE-14")
         return Pick(options=("attack", "ignore"), rule="AA-CMOVE-14")
 
     def assault_menus(

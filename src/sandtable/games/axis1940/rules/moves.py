@@ -131,7 +131,7 @@ def apply_combat_move(game: Board, power: str, answer: tuple[Any, ...]) -> None:
         game.put(order.goal, arrived(game, power, order, stack, number))
     if ships:
         put_transports(game, power, order, ships)
-    if order.goal in game.map.sea and assaults_from(game, order.goal):
+    if order.goal in game.map.sea and (order.goal in game.strikes or assaults_from(game, order.goal)):
         end_waiting(game, power, order.goal)
     note_entry_into_china(game, power, order.path[1:])
     game.tell(Moved(power, kinds(order.bag), order.path, order.task, kinds(order.loads), order.target))

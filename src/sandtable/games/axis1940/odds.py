@@ -64,6 +64,7 @@ def battle_odds(
     terrain: Literal["land", "sea"] | None = None,
     amphibious: bool | Units = False,
     bombard: Units = "",
+    aaa_fired: bool = False,
     order_attack: Losses = None,
     order_defend: Losses = None,
     keep_land: bool = False,
@@ -81,6 +82,7 @@ def battle_odds(
     - terrain: a sea battle if any ship takes part, unless said otherwise;
     - amphibious: the attackers that come from the sea and cannot retreat; True for all its land units;
     - bombard: battleships and cruisers that bombard, at most one for each unit from the sea;
+    - aaa_fired: the battle is under way, so AAA fires no more; it can still be lost instead of other units;
     - order_attack, order_defend: losses in order ('infantry, artillery, 2 tank'), or 'best' for the order that is best
       for its owner in IPCs, the territory counted as `prize`;
     - keep_land: the attacker gives up all its aircraft before its last land unit;
@@ -97,6 +99,7 @@ def battle_odds(
         terrain,
         amphibious,
         read_force(bombard) if bombard else {},
+        aaa_fired,
         Orders(rounds, retreat_left, retreat_below) if can_retreat else Orders(),
         can_retreat,
         (submerge_attack, submerge_defend),
@@ -116,6 +119,7 @@ def _prepare(
     terrain: Literal["land", "sea"] | None,
     amphibious: bool | Units,
     bombard: dict[str, int],
+    aaa_fired: bool,
     orders: Orders,
     can_retreat: bool,
     submerge: tuple[Submerge, Submerge],
@@ -138,7 +142,7 @@ def _prepare(
         defence,
         (_PLANS[submerge[0]], _PLANS[submerge[1]]),
         _bombardment(bombard, sum(seaborne.values())),
-        _shots(attackers, defenders),
+        0 if aaa_fired else _shots(attackers, defenders),
         orders,
         prune,
     )

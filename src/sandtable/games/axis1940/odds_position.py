@@ -10,11 +10,13 @@ from sandtable.games.axis1940.cargo import assaults_from
 from sandtable.games.axis1940.data import ARM
 from sandtable.games.axis1940.forces import ASSAULT, FRESH, Stack
 from sandtable.games.axis1940.odds import Odds, battle_odds
-from sandtable.games.axis1940.reach import BOMBARDING, Force, Reach, damaged
+from sandtable.games.axis1940.reach import Force, Reach, damaged
+from sandtable.games.axis1940.rules.amphibious import BOMBARDMENT, bombarding, needs_sea_combat
 from sandtable.games.axis1940.rules.battlefield import Fight, attackers, defenders
-from sandtable.games.axis1940.rules.general_combat import origins_of
+from sandtable.games.axis1940.rules.general_combat import AntiaircraftFire, origins_of
+from sandtable.games.axis1940.rules.losses import remove_doomed, remove_stricken
 from sandtable.games.axis1940.rules.retreat import retreat_options
-from sandtable.games.axis1940.spaces import FRIENDLY, is_hostile_zone, status
+from sandtable.games.axis1940.spaces import FRIENDLY, status
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import The, name_of, the
 
@@ -50,12 +52,11 @@ def odds_at(game: Board, name: str, **options: Any) -> Clash:
     """The odds of the battle that the power in turn has declared in a space; without one, of an attack by everything
     that it could bring there now, against what stands there. `options` are those of `battle_odds`."""
     space = space_named(game, name)
+    game = after_losses(game, space)
     power = game.acting
     declared = declared_force(game, power, space)
     force = declared or Reach(game, power).against(space)
     theirs = defenders(game, Fight(space, power))
-    if is_under_way(game, space):  # their AAA has fired
-        theirs = [stack for stack in theirs if stack.kind != "aaa"]
     if not declared:
         check_target(game, power, space, force, theirs)
     if declared:
@@ -68,6 +69,7 @@ def odds_at(game: Board, name: str, **options: Any) -> Clash:
         terrain="land" if on_land(game, space) else "sea",
         amphibious=landing if landing else False,
         bombard=bombard,
+        aaa_fired=has_aaa_fired(game, space),
         **options,
     )
     what = "has declared" if declared else "could now make, with all that reaches it"
@@ -79,8 +81,23 @@ def fight_under_way(game: Board, space: str) -> Fight | None:
     return fight if isinstance(fight, Fight) and fight.space == space else None
 
 
+def after_losses(game: Board, space: str) -> Board:
+    """The board without those who are chosen as losses in a battle under way, though some may fire once more."""
+    fight = fight_under_way(game, space)
+    if fight is None or not (fight.doomed or fight.stricken):
+        return game
+    after = game.clone()
+    remove_doomed(after, remove_stricken(after, fight))
+    return after
+
+
 def is_under_way(game: Board, space: str) -> bool:
     return fight_under_way(game, space) is not None
+
+
+def has_aaa_fired(game: Board, space: str) -> bool:
+    """AA-COMB-19: once a battle is under way, unless its AAA is about to fire."""
+    return is_under_way(game, space) and not isinstance(game.steps[-1], AntiaircraftFire)
 
 
 def can_retreat(game: Board, space: str) -> bool:
@@ -112,13 +129,13 @@ def declared_force(game: Board, power: str, space: str) -> Force | None:
     found: dict[str, int] = {}
     seaborne: dict[str, int] = {}
     at_sea = space in game.map.sea
-    if not at_sea or is_hostile_zone(game, power, space) or space in game.strikes or is_under_way(game, space):
+    if not at_sea or needs_sea_combat(game, power, space) or is_under_way(game, space):
         for stack in attackers(game, Fight(space, power)):
             if at_sea or stack.acted != FRESH:
                 found[damaged(stack)] = found.get(damaged(stack), 0) + stack.n
                 if stack.role == "seaborne":
                     seaborne[stack.kind] = seaborne.get(stack.kind, 0) + stack.n
-    bombard: dict[str, int] = {}
+    ready: dict[str, int] = {}
     for zone in game.map.zones_of.get(space, ()):
         if space not in assaults_from(game, zone):
             continue
@@ -128,12 +145,14 @@ def declared_force(game: Board, power: str, space: str) -> Force | None:
                     if item.land:
                         seaborne[item.kind] = seaborne.get(item.kind, 0) + stack.n
                         found[item.kind] = found.get(item.kind, 0) + stack.n
-            elif stack.owner == power and stack.kind in BOMBARDING and not is_hostile_zone(game, power, zone):
-                bombard[stack.kind] = bombard.get(stack.kind, 0) + stack.n
+        for stack in () if needs_sea_combat(game, power, zone) else bombarding(game, power, zone):
+            ready[stack.kind] = ready.get(stack.kind, 0) + stack.n
     left = sum(seaborne.values())
-    for kind in bombard:
-        bombard[kind] = min(bombard[kind], left)
-        left -= bombard[kind]
+    bombard: dict[str, int] = {}
+    for kind in BOMBARDMENT:  # the strongest first
+        if number := min(ready.get(kind, 0), left):
+            bombard[kind] = number
+            left -= number
     return Force(found, seaborne, bombard) if found else None
 
 

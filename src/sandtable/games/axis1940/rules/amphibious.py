@@ -113,6 +113,18 @@ class Land(Step, frozen=True, tag="ax.amphibious.land"):
         return landed
 
 
+def bombarding(game: Board, power: str, zone: str) -> list[Stack]:
+    """AA-BOMB-07 to 09, AA-KAMI-10, R60: own ships in a zone without combat and kamikazes that did not bombard yet, nor
+    retreat to there."""
+    if zone in game.fought_in or zone in game.kamikaze_zones:
+        return []
+    return [
+        stack
+        for stack in game.units[zone]
+        if stack.owner == power and stack.kind in BOMBARDMENT and stack.role not in (BOMBARDED, WITHDRAWN)
+    ]
+
+
 class Bombard(Step, frozen=True, tag="ax.amphibious.bombard"):
     """AA-BOMB-01 to 05: battleships and cruisers of quiet zones, as the attacker likes, one for each unit landed."""
 
@@ -122,15 +134,7 @@ class Bombard(Step, frozen=True, tag="ax.amphibious.bombard"):
     landed: int
 
     def ships(self, game: Board) -> list[tuple[str, Stack]]:
-        """AA-BOMB-07 to 09, AA-KAMI-10, R60: own ships in zones without combat and kamikazes that did not bombard yet,
-        nor retreat to there."""
-        return [
-            (zone, stack)
-            for zone in self.zones
-            if zone not in game.fought_in and zone not in game.kamikaze_zones
-            for stack in game.units[zone]
-            if stack.owner == self.power and stack.kind in BOMBARDMENT and stack.role not in (BOMBARDED, WITHDRAWN)
-        ]
+        return [(zone, stack) for zone in self.zones for stack in bombarding(game, self.power, zone)]
 
     def ask(self, game: Board) -> Want | None:
         ships = self.ships(game)

@@ -93,6 +93,28 @@ def test_orders_of_losses():
     assert dict(at.menu.default) == {"infantry": 1, "artillery": 1}
 
 
+def test_all_aircraft_are_lost_last():
+    units = {"sz36": {"japan": "battleship"}, "hainan": {"japan": "strategic_bomber"}}
+    at = table("japan", units={**units, "sz37": {"united_kingdom": "3 cruiser"}}, **WAR)
+    at.answer("sz36", "sz37", {"battleship": 1}).answer("hainan", "sz37", {"strategic_bomber": 1}).done()
+    at.dice(6, 6).dice(1, 1, 6)
+    assert dict(says("losses aircraft last", at)) == {"battleship": 1, "battleship!": 1}
+
+
+@pytest.mark.parametrize(
+    ("policy", "place"), [("stranded ashore", "philippines"), ("stranded to carriers", "sz34"), ("press on", None)]
+)
+def test_stranded_aircraft(policy, place):
+    units = {
+        "sz36": {"japan": "3 battleship"},
+        "sz35": {"united_states": "carrier fighter"},
+        "sz34": {"united_states": "carrier"},
+    }
+    at = table("japan", units=units, **WAR).answer("sz36", "sz35", {"battleship": 3}).done()
+    at.dice(1, 1, 6).answer({"carrier": 1, "carrier!": 1}).on_to("ax.retreat").answer("sz36").on_to("ax.stranded")
+    assert says(policy, at) == place
+
+
 def test_agreement():
     units = {"shan_state": {"japan": "4 tank"}, "malaya": {"united_kingdom": "3 infantry", "anzac": "infantry"}}
     at = table("japan", units=units, control={"shan_state": "japan"}, **WAR)

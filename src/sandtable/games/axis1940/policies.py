@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.core.menus import Bag, Count, Menu
 from sandtable.games.axis1940.bags import UnitBag
-from sandtable.games.axis1940.data import DECK, UNITS
+from sandtable.games.axis1940.data import ARM, UNITS
 from sandtable.games.axis1940.forces import kind_of
 from sandtable.games.axis1940.rules.kamikaze import KamikazeMenu
 from sandtable.games.axis1940.views import View
@@ -94,7 +94,9 @@ def losses_by_price(view: View, menu: Menu) -> Any:
 
 def losses_aircraft_last(view: View, menu: Menu) -> Any:
     """Free damage first, then ships and land units by price, aircraft only when nothing else is left."""
-    return as_many_as_possible(menu, lambda word: (kind_of(word) in DECK, is_death(word), UNITS[kind_of(word)].cost))
+    return as_many_as_possible(
+        menu, lambda word: (ARM[kind_of(word)] == "air", is_death(word), UNITS[kind_of(word)].cost)
+    )
 
 
 def is_death(word: str) -> bool:
@@ -111,6 +113,18 @@ def retreat_when_weaker(view: View, menu: Menu) -> Any:
         return None
     options = getattr(menu, "options", ("press",))
     return options[-1] if view.battle.attack < view.battle.defense else "press"
+
+
+def land_ashore(view: View, menu: Menu) -> Any:
+    """Stranded aircraft land in a territory if there is one, else on a carrier."""
+    options: tuple[str, ...] = getattr(menu, "options", ())
+    return next((place for place in options if place in view.control), options[0])
+
+
+def land_on_decks(view: View, menu: Menu) -> Any:
+    """Stranded aircraft land on a carrier if there is one, else in a territory."""
+    options: tuple[str, ...] = getattr(menu, "options", ())
+    return next((place for place in options if place not in view.control), options[0])
 
 
 def agree(view: View, menu: Menu) -> Any:
@@ -131,6 +145,8 @@ ANSWERS: dict[str, tuple[Policy, tuple[str, ...]]] = {
     "losses aircraft last": (losses_aircraft_last, ("ax.losses",)),
     "press on": (press_on, ("ax.retreat",)),
     "retreat when weaker": (retreat_when_weaker, ("ax.retreat",)),
+    "stranded ashore": (land_ashore, ("ax.stranded",)),
+    "stranded to carriers": (land_on_decks, ("ax.stranded",)),
     "agree": (agree, ("ax.agree", "ax.consent")),
 }
 """Every policy with the questions that it answers."""

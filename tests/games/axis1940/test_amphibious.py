@@ -450,6 +450,39 @@ def test_an_allys_transport_lands_its_units_in_one_territory():
     assert at.allows("sz37", "malaya", {"infantry": 1})
 
 
+@rule("AA-AMPH-13", "AA-AMPH-22", "AA-CMOVE-04")
+def test_an_escort_comes_to_an_assault_from_an_allys_transport():
+    units = {
+        "sz42": {"united_kingdom": "transport anzac:infantry", "japan": "submarine"},
+        "sz55": {"anzac": "cruiser"},
+        "java": {"japan": "infantry"},
+    }
+    at = table("anzac", units=units, control={"java": "japan"}, **WAR)
+    assert at.refuses("sz42", "java", {"infantry": 1}) == "AA-AMPH-13"
+    at.answer("sz55", "sz42", {"cruiser": 1}, "ignore")
+    assert at.refuses(("done",)) == "AA-CMOVE-04"
+    at.answer("sz42", "java", {"infantry": 1})
+    assert not at.allows(("recall",))  # it waits no more
+    at.done()
+    assert at.waits_for == "ax.bombard"
+
+
+@rule("AA-AMPH-07", "AA-AMPH-13")
+def test_without_a_warship_aircraft_and_transports_attack_the_submarine():
+    units = {
+        "sz36": {"japan": "carrier fighter, transport infantry"},
+        "sz37": {"united_kingdom": "submarine"},
+        "malaya": {"united_kingdom": "infantry"},
+    }
+    at = table("japan", units=units, **WAR)
+    at.answer("sz36", "sz37", {"fighter": 1, "transport+infantry": 1}, "malaya", {"infantry": 1})
+    assert at.game.strikes == ["sz37"]
+    at.done()
+    assert (at.waits_for, at.asked) == ("ax.submerge", "united_kingdom")
+    at.answer(1)
+    assert at.count("malaya", "japan", "infantry") == 1
+
+
 @rule("AA-AMPH-13", "AA-AMPH-22")
 def test_the_escort_of_an_assault_from_an_allys_transport_stays():
     units = {

@@ -110,6 +110,25 @@ def test_an_escort_that_waits_for_an_assault_is_recalled_if_none_comes():
     assert at.allows(("done",))
 
 
+@rule("AA-CMOVE-04", "AA-AMPH-13", "AA-FAC-06")
+def test_an_escort_waits_for_a_transport_that_comes_from_a_naval_base():
+    units = {
+        "sz6": {"japan": "transport infantry"},
+        "sz43": {"japan": "cruiser"},
+        "sz36": {"united_kingdom": "submarine"},
+        "hainan": {"united_kingdom": "infantry"},
+    }
+    held = {"control": {"hainan": "united_kingdom"}, "war": ALL_ALLIES}
+    at = table("japan", units=units, facilities={"japan": {"naval_base": 0}}, **held)
+    voyage = ("sz6", ["sz19", "sz20", "sz36"], {"transport+infantry": 1})
+    landing = ("hainan", {"infantry": 1})
+    assert at.refuses(*voyage, *landing) == "AA-AMPH-13"
+    at.answer("sz43", "sz36", {"cruiser": 1}, "ignore").answer(*voyage, "ignore", *landing).done()
+    assert at.waits_for == "ax.bombard"  # nobody fought at sea
+    without = table("japan", units=units, facilities={"japan": {}}, **held)
+    assert not without.allows("sz43", "sz36", {"cruiser": 1}, "ignore")  # no transport can come so far
+
+
 @rule("AA-CMOVE-05", "AA-CMOVE-14", "AA-CMOVE-15")
 def test_submarines_and_transports_are_attacked_all_or_none():
     units = {

@@ -68,7 +68,7 @@ def test_everything_remembered_is_right_at_every_decision_of_a_simulation() -> N
     and then for all, is compared with what a game finds that remembers nothing."""
     war, rng = new_war(), Random(7)
     longest = 0
-    for made in range(700):
+    for made in range(800):
         ask = roll_on(war, Generated(rng))
         assert ask is not None
         fresh = forgetful(war)

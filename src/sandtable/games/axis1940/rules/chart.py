@@ -23,6 +23,10 @@ Hopes = dict[str, tuple[Stacks, list[Stack]]]
 """The stacks of a space, and those among them that may have a move to make."""
 
 
+MOST_SAILED = 3
+"""AA-FAC-06: how far ships sail from a naval base."""
+
+
 class Memo(dict[str, Any]):
     """What a function said, by the space it was asked about."""
 
@@ -90,7 +94,7 @@ class Aims:
     @once
     def rendezvous(self) -> frozenset[str]:
         """Where warships may have something to attack, or could wait for transports that assault a shore."""
-        lanes = frozenset().union(*(self.board.zones_within(zone, 2) for zone in self.transports))
+        lanes = frozenset().union(*(self.board.zones_within(zone, MOST_SAILED) for zone in self.transports))
         return self.engaged | (lanes & self.terrain.foreign_shores)
 
 
@@ -256,14 +260,23 @@ class Chart:
         return self.hostile(origin) or (bool(self.assaults(origin)) and self.could_be_scrambled(origin))
 
     def may_wait(self, zone: str) -> bool:
-        """Whether an assault from a zone can still be declared: a target ashore, an unmoved transport near enough."""
+        """Whether an assault from a zone can still be declared: a target ashore, and an unmoved transport near enough,
+        or own units on an ally's transport there."""
         if not self.targets(zone):
             return False
-        return any(
+        return self.has_passengers(zone) or any(
             stack.kind == "transport" and stack.owner == self.power and stack.acted == FRESH
-            for near in self.map.zones_within(zone, 2)
-            if near in self.whole.transports
+            for near in self.map.zones_within(zone, MOST_SAILED)
+            if near in self.whole.transports and zone in self.map.zones_within(near, self.sailing(near))
             for stack in self.game.units[near]
+        )
+
+    def has_passengers(self, zone: str) -> bool:
+        """AA-AMPH-22: whether own units on an ally's transport could assault from a zone."""
+        return zone in self.whole.hosts and any(
+            stack.kind == "transport" and stack.owner != self.power and item.owner == self.power and item.kind in TAKERS
+            for stack in self.game.units[zone]
+            for item in stack.cargo
         )
 
 

@@ -284,7 +284,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
                 return menu
             intent = rest.pop(0)
         else:
-            intent = ""
+            intent = "attack" if self.must_strike(origin, way, goal, party) else ""
         if "transport" not in [stack.kind for stack, _ in party]:
             return None
         return self.assault_menus(origin, way, goal, party, intent, rest)

@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.cargo import assaults_from, in_cargo_order, loaded, one_by_one, take_ashore
-from sandtable.games.axis1940.data import ARM, UNITS
+from sandtable.games.axis1940.data import ARM, UNITS, WARSHIPS
 from sandtable.games.axis1940.events import Moved, Recalled
 from sandtable.games.axis1940.forces import (
     ASSAULT,
@@ -131,8 +131,9 @@ def apply_combat_move(game: Board, power: str, answer: tuple[Any, ...]) -> None:
         game.put(order.goal, arrived(game, power, order, stack, number))
     if ships:
         put_transports(game, power, order, ships)
-    if order.goal in game.map.sea and (order.goal in game.strikes or assaults_from(game, order.goal)):
-        end_waiting(game, power, order.goal)
+    for zone in (order.origin, order.goal):  # from its origin an ally's transport lands units
+        if zone in game.map.sea and (zone in game.strikes or assaults_from(game, zone)):
+            end_waiting(game, power, zone)
     note_entry_into_china(game, power, order.path[1:])
     game.tell(Moved(power, kinds(order.bag), order.path, order.task, kinds(order.loads), order.target))
 
@@ -167,9 +168,17 @@ def note_attack(game: Board, power: str, order: Order) -> None:
 
 def has_other_business(game: Board, power: str, order: Order) -> bool:
     """Whether units are in a zone for an assault, or because they escape from another."""
-    if order.target or assaults_from(game, order.goal):
+    if (order.target and not needs_escort(game, power, order)) or assaults_from(game, order.goal):
         return True
     return order.way != STAY and may_escape(game, power, order.origin) and not order.task
+
+
+def needs_escort(game: Board, power: str, order: Order) -> bool:
+    """AA-AMPH-13: whether enemy submarines are where a move leads, and no own warship. They cannot be ignored then."""
+    own = [stack.kind for stack in game.units[order.goal] if stack.owner == power]
+    return order.goal in survey(game, power).submarines and WARSHIPS.isdisjoint(
+        [*own, *(kind_of(word) for word, _ in order.bag)]
+    )
 
 
 def blitz(game: Board, power: str, way: Way) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.axis1940.rules.scramble import battle_zones
-from tests.games.axis1940.war import ALL_ALLIES, table
+from tests.games.axis1940.war import ALL_ALLIES, Table, table
 
 rule = pytest.mark.rule
 WAR = {"war": ALL_ALLIES}
@@ -447,6 +447,42 @@ def test_enemy_submarines_and_convoys_do_not_matter_for_a_retreat():
     at.answer("sz36", "sz37", {"cruiser": 1}).done()
     at.dice(6).dice(6)
     assert at.menu.options == ("press", "sz36")
+
+
+@rule("AA-RET-02")
+def test_a_retreat_to_any_space_beside_the_battle_that_they_came_through():
+    """SZ 20 and SZ 21 both border on SZ 35; a way round over SZ 19 ends with SZ 20 alone."""
+    units = {"sz21": {"japan": "2 cruiser"}, "sz35": {"united_states": "cruiser"}}
+    at = table("japan", units=units, **WAR)
+    at.answer("sz21", ["sz20", "sz35"], {"cruiser": 2}).done()
+    at.dice(6, 6).dice(6)
+    assert at.menu.options == ("press", "sz20", "sz21")
+    at.answer("sz21")
+    assert at.count("sz21", "japan", "cruiser") == 2
+    assert not at.allows("sz21", "sz22", {"cruiser": 1})
+    units["sz19"] = units.pop("sz21")
+    far = table("japan", units=units, **WAR)
+    far.answer("sz19", ["sz20", "sz35"], {"cruiser": 2}).done()
+    far.dice(6, 6).dice(6)
+    assert far.menu.options == ("press", "sz20")
+
+
+@rule("AA-RET-02", "AA-AMPH-18")
+def test_a_retreat_over_land_to_where_they_came_through_but_from_an_assault_to_where_they_entered():
+    """Kiangsi and Kwangsi both border on Kwangtung."""
+    units = {
+        "kiangsi": {"japan": "2 tank"},
+        "kwangtung": {"united_kingdom": "3 infantry"},
+        "sz20": {"japan": "transport infantry"},
+    }
+    at = table("japan", units=units, **WAR)
+    at.answer("kiangsi", ["kwangsi", "kwangtung"], {"tank": 2})
+    assault = Table(at.game.clone())
+    at.done().dice(6, 6).dice(6, 6, 6)
+    assert at.menu.options == ("press", "kiangsi", "kwangsi")
+    assault.answer("sz20", "stay", {"transport+infantry": 1}, "kwangtung", {"infantry": 1}).done()
+    assault.dice(6, 6, 6).dice(6, 6, 6)
+    assert assault.menu.options == ("press", "kwangsi")
 
 
 @rule("AA-RET-08", "AA-BOMB-09")

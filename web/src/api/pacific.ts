@@ -50,6 +50,7 @@ export interface Stack {
   role?: string;
   home?: string;
   cargo?: Cargo[];
+  via?: string[];
 }
 
 /** A unit aboard a ship. `now`: it was loaded this turn; `land`: it is to land in the assault under way. */

@@ -34,7 +34,8 @@ class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """So many units that are alike in everything that a later rule can tell apart.
 
     `left` are the moves that an aircraft in the air has left (-1: it stands on the ground or on a deck); `came` is the
-    space from which the unit entered its space this turn; `home` is the territory from which a fighter scrambled, or
+    space from which the unit entered its space this turn, `via` those before it on its way that border on its space as
+    well; `home` is the territory from which a fighter scrambled, or
     the territory that a transport assaults.
     """
 
@@ -48,6 +49,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     role: str = ""
     home: str = ""
     cargo: tuple[Cargo, ...] = ()
+    via: tuple[str, ...] = ()
 
 
 Stacks = tuple[Stack, ...]
@@ -70,6 +72,7 @@ def like(one: Stack, other: Stack) -> bool:
         and one.role == other.role
         and one.home == other.home
         and one.cargo == other.cargo
+        and one.via == other.via
     )
 
 

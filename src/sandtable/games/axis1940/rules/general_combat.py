@@ -76,8 +76,12 @@ def launch_defenders(game: Board, fight: Fight) -> None:
 
 
 def origins_of(game: Board, fight: Fight, stacks: list[Stack]) -> tuple[str, ...]:
-    """AA-RET-02: the spaces from which land and sea units moved in. Aircraft and seaborne units give none."""
-    found = {stack.came for stack in stacks if stack.came and ARM[stack.kind] != "air" and stack.role != SEABORNE}
+    """AA-RET-02: the spaces beside this one from and through which land and sea units moved; AA-AMPH-18: in an assault
+    only those from which they entered. Aircraft and seaborne units give none."""
+    found: set[str] = set()
+    for stack in stacks:
+        if stack.came and ARM[stack.kind] != "air" and stack.role != SEABORNE:
+            found.update((stack.came,) if fight.assault else (stack.came, *stack.via))
     return tuple(sorted(found, key=game.map.place_of))
 
 

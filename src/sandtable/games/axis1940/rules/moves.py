@@ -194,9 +194,18 @@ def arrived(game: Board, power: str, order: Order, stack: Stack, number: int) ->
         left = reach - terrain_of(game, power).ways(order.origin, reach)[order.goal]
         role = "" if order.task != "raid" else ESCORT if stack.kind == "fighter" else RAID
         return changed(stack, n=number, left=left, acted=FOUGHT, came=order.came, role=role)
+    via = passed(game, order)
     if ARM[stack.kind] == "sea" and is_waiting(game, power, order):
-        return changed(stack, n=number, acted=FOUGHT, came=order.came, role=WAITING, home=order.origin)
-    return changed(stack, n=number, acted=FOUGHT, came=order.came)
+        return changed(stack, n=number, acted=FOUGHT, came=order.came, role=WAITING, home=order.origin, via=via)
+    return changed(stack, n=number, acted=FOUGHT, came=order.came, via=via)
+
+
+def passed(game: Board, order: Order) -> Way:
+    """AA-RET-02: the spaces of a way before the last ones that border on its end as well."""
+    if len(order.path) < 3:
+        return ()
+    near = (game.map.sea_next if order.goal in game.map.sea else game.map.land_next)[order.goal]
+    return tuple(space for space in dict.fromkeys(order.path[:-2]) if space in near and space != order.came)
 
 
 def is_waiting(game: Board, power: str, order: Order) -> bool:
@@ -231,6 +240,7 @@ def put_transports(game: Board, power: str, order: Order, ships: list[Stack]) ->
                 ship,
                 acted=FOUGHT,
                 came=order.came,
+                via=passed(game, order),
                 role=ASSAULT if lands else "",
                 home=order.target if lands else "",
                 cargo=in_cargo_order(cargo),
@@ -269,6 +279,6 @@ def recall_waiting(game: Board, power: str) -> None:
         waiting = [stack for stack in game.units[zone] if stack.role == WAITING and stack.owner == power]
         for stack in waiting:
             game.pull(zone, stack, stack.n)
-            game.put(stack.home, changed(stack, acted=FRESH, came="", role="", home=""))
+            game.put(stack.home, changed(stack, acted=FRESH, came="", via=(), role="", home=""))
         if waiting:
             game.tell(Recalled(power, zone))

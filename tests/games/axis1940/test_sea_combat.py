@@ -266,6 +266,23 @@ def test_defending_aircraft_look_for_another_deck():
 
 
 @rule("AA-CAPSHIP-10", "AA-CAPSHIP-12")
+def test_the_aircraft_of_a_damaged_carrier_are_those_that_lose_their_place():
+    units = {
+        "sz36": {"japan": "battleship"},
+        "sz37": {"united_kingdom": "2 carrier fighter tactical_bomber"},
+    }
+    at = table("japan", units=units, **WAR)
+    assert at.count("sz37", "united_kingdom", "carrier") == at.aboard("sz37", "united_kingdom", "fighter") == 2
+    at.answer("sz36", "sz37", {"battleship": 1}).done()
+    at.dice(4).answer({"carrier": 1}).dice(6, 6, 6, 6, 6, 6).answer("sz36")
+    assert [len(ship.cargo) for ship in at.game.units["sz37"] if ship.hits] == [0]
+    assert at.aboard("sz37", "united_kingdom", "fighter") == at.aboard("sz37", "united_kingdom", "tactical_bomber") == 1
+    stranded = {(plane.kind, plane.n) for plane in at.game.units["sz37"] if plane.role}
+    assert stranded == {("fighter", 1), ("tactical_bomber", 1)}
+    assert not any(ship.home for ship in at.game.units["sz37"] if ship.kind == "carrier")
+
+
+@rule("AA-CAPSHIP-10", "AA-CAPSHIP-12")
 def test_guests_come_down_on_the_carrier_they_rose_from():
     units = {
         "sz30": {"united_states": "carrier anzac:fighter", "anzac": "carrier, 3 destroyer"},

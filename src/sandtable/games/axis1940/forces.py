@@ -35,8 +35,8 @@ class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `left` are the moves that an aircraft in the air has left (-1: it stands on the ground or on a deck); `came` is the
     space from which the unit entered its space this turn, `via` those before it on its way that border on its space as
-    well; `home` is the territory from which a fighter scrambled, or
-    the territory that a transport assaults.
+    well; `home` is the territory from which a fighter scrambled, the territory that a transport assaults, or what has
+    risen from a carrier under attack.
     """
 
     owner: str

@@ -109,38 +109,53 @@ def can_hit(firing: list[Stack], targets: list[Stack], attacking: bool) -> bool:
 
 
 def launch(game: Board, zone: str, owner_turn: str) -> None:
-    """AA-CAPSHIP-08, AA-CAPSHIP-09, AA-CAPSHIP-11: aircraft rise from undamaged carriers of the defenders. On a damaged
-    carrier, and on any carrier of the acting power, guests are cargo."""
+    """AA-CAPSHIP-08, AA-CAPSHIP-09, AA-CAPSHIP-11, AA-CAPSHIP-12: aircraft rise from undamaged carriers of the
+    defenders, which remember their crew as their `home`. On a damaged carrier, and on any carrier of the acting power,
+    guests are cargo."""
     for stack in list(game.units[zone]):
         if stack.kind == "carrier" and stack.cargo and not stack.hits and stack.owner != owner_turn:
-            game.alter(zone, stack, stack.n, cargo=())
+            crew = " ".join(crew_word(item.owner, item.kind) for item in stack.cargo)
+            game.alter(zone, stack, stack.n, cargo=(), home=crew)
             for item in stack.cargo:
                 game.put(zone, Stack(item.owner, item.kind, stack.n, role=DECK_CREW, home=stack.owner))
 
 
+def crew_word(owner: str, kind: str) -> str:
+    return f"{owner}:{kind}"
+
+
 def seat(game: Board, zone: str) -> None:
-    """AA-CAPSHIP-10, AA-CAPSHIP-12: aircraft over a zone come down on undamaged carriers with room: first on those of
-    the power from whose carrier they rose, then on those of their own. Who finds no place stays in the air."""
-    if DECK_CREW not in [stack.role for stack in game.units[zone]]:
-        return
-    for host in ("home", "own", "any"):
-        for plane in in_order(game.units[zone]):
-            if plane.role != DECK_CREW:
-                continue
-            for _ in range(plane.n):
-                deck = next((ship for ship in game.units[zone] if takes(game, ship, plane, host)), None)
-                if deck is None:
-                    break
-                game.pull(zone, plane, 1)
-                plane = changed(plane, n=plane.n - 1)
-                game.alter(zone, deck, 1, cargo=(*deck.cargo, Cargo(plane.owner, plane.kind)))
+    """AA-CAPSHIP-10, AA-CAPSHIP-12: aircraft over a zone come down on undamaged carriers with room: first on those they
+    rose from, then on others of the same power, then on those of their own. Who finds no place stays in the air."""
+    if DECK_CREW in [stack.role for stack in game.units[zone]]:
+        for host in ("crew", "home", "own", "any"):
+            seat_on(game, zone, host)
+    for ship in game.units[zone]:
+        if ship.kind == "carrier" and ship.home:
+            game.alter(zone, ship, ship.n, home="")
+
+
+def seat_on(game: Board, zone: str, host: str) -> None:
+    for plane in in_order(game.units[zone]):
+        if plane.role != DECK_CREW:
+            continue
+        for _ in range(plane.n):
+            deck = next((ship for ship in game.units[zone] if takes(game, ship, plane, host)), None)
+            if deck is None:
+                break
+            game.pull(zone, plane, 1)
+            plane = changed(plane, n=plane.n - 1)
+            game.alter(zone, deck, 1, cargo=(*deck.cargo, Cargo(plane.owner, plane.kind)))
 
 
 def takes(game: Board, ship: Stack, plane: Stack, host: str) -> bool:
-    """Whether a carrier of this kind of host has a place for an aircraft: of the power whose carrier was its home, of
-    its own power, or of any that it may share with."""
+    """Whether a carrier of this kind of host has a place for an aircraft: one from which it may have risen, of the power
+    whose carrier was its home, of its own power, or of any that it may share with."""
     if ship.kind != "carrier" or ship.hits or len(ship.cargo) >= DECK_PLACES:
         return False
+    if host == "crew":
+        aboard = ship.cargo.count(Cargo(plane.owner, plane.kind))
+        return ship.home.split().count(crew_word(plane.owner, plane.kind)) > aboard
     if host == "any":
         return may_share(game, plane.owner, ship.owner)
     return ship.owner == (plane.home if host == "home" else plane.owner)

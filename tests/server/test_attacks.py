@@ -1,6 +1,7 @@
 """Attempts to see or do what is another's, to forge, to overload, to confuse."""
 
 import asyncio
+import base64
 import contextlib
 import socket as sockets
 
@@ -223,6 +224,10 @@ async def test_deep_nesting_does_no_harm(small: World) -> None:
         "//etc/passwd",
         "/api/v1/tables/..%2f..",
         "/api/v1/tables/%00",
+        "/%00",
+        "/maps/%00",
+        "/" + "long" * 100,
+        "/maps/" + "long" * 100,
     ],
 )
 async def test_path_tricks_find_nothing(small: World, path: str) -> None:
@@ -235,6 +240,63 @@ async def test_path_tricks_find_nothing(small: World, path: str) -> None:
     assert text.split(" ")[1] in ("404", "400", "422", "200")
     if text.split(" ")[1] == "200":
         assert "<html" in text.lower()  # the application's own page
+
+
+@pytest.mark.parametrize("name", ["Host", "Origin"])
+async def test_half_an_address_in_a_header_is_nobodys(small: World, name: str) -> None:
+    http = httpx.AsyncClient(base_url=f"http://{small.address}", headers={"X-Sandtable": "1"})
+    response = await http.post("/api/v1/session", headers={name: "http://[" if name == "Origin" else "["})
+    assert response.status_code == (400 if name == "Host" else 403)
+    assert response.headers["content-type"] == "application/problem+json"
+    await http.aclose()
+
+
+async def test_a_character_that_a_database_cannot_hold_is_refused_at_the_door(world: World) -> None:
+    somebody = world.person()
+    table = (await somebody.post("/tables", {"game": "echoes"}))["table"]["id"]
+    nul = base64.urlsafe_b64encode(b"1.0 \0").decode()
+    for path in ("/tables/%00", "/tables?game=%00", f"/tables/{table}/seats/%00", "/tables/%00/watch"):
+        assert (await somebody.refused("GET", path))[0] == 404, path
+    assert (await somebody.refused("GET", f"/tables?cursor={nul}"))[0] == 422
+    for path in ("/me/keys/%00", "/me/channels/%00"):
+        assert (await somebody.refused("DELETE", path))[0] == 404, path
+    assert (await somebody.refused("PUT", f"/tables/{table}/notes", {"text": "a\0b"}))[0] == 422
+    channel = {"kind": "apprise", "address": "discord://hook/token\0"}
+    assert (await somebody.refused("POST", "/me/channels", channel))[0] == 422
+    assert (await somebody.refused("POST", "/tables", {"game": "echoes", "again": "\0"}))[0] == 422
+    spelled = {"text": "\\u0000 is how it is written"}
+    await somebody.put(f"/tables/{table}/notes", spelled)
+    assert await somebody.get(f"/tables/{table}/notes") == spelled
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"), [("apprise", "ntfy://["), ("push", '{"endpoint": "https://["}'), ("apprise", "ntfy:")]
+)
+async def test_an_address_that_is_none_is_no_channel(small: World, kind: str, address: str) -> None:
+    somebody = small.person()
+    await somebody.post("/session")
+    assert (await somebody.refused("POST", "/me/channels", {"kind": kind, "address": address}))[0] == 422
+
+
+async def test_a_broken_seat_link_leads_nowhere_not_to_the_last_one(small: World) -> None:
+    host, guest = small.person(), small.person()
+    seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "link"}]
+    token = (await host.post("/tables", {"game": "auction", "seats": seats}))["links"]["south"]
+    await guest.http.get(f"/seat/{token}")
+    assert (await guest.get("/invitations"))["to"]["seat"] == "south"
+    for broken in ("%E2%82%AC", f"{token}%0D%0ASet-Cookie:%20a=b", "x" * 101):
+        response = await guest.http.get(f"/seat/{broken}")
+        assert (response.status_code, response.headers["location"]) == (303, "/join")
+        assert list(guest.http.cookies) == [], broken
+    assert await guest.get("/invitations") == {"to": None}
+
+
+async def test_no_number_of_a_move_is_too_long(small: World) -> None:
+    north, _, table = await small.two_at_a_table()
+    await north.post(f"/tables/{table}/seats/north/concede")
+    await north.get(f"/tables/{table}/moves/0")
+    for number in ("1", "0" * 9 + "1", "0" * 5000, "٠"):
+        assert (await north.refused("GET", f"/tables/{table}/moves/{number}"))[0] == 404, number[:20]
 
 
 async def test_floods_are_slowed_down(lite: Settings) -> None:

@@ -132,3 +132,10 @@ def test_a_sqlite_that_is_too_old_is_refused_in_one_sentence(monkeypatch: pytest
     monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 31, 1))
     with pytest.raises(BadInput, match=r"3\.33 or newer is needed, or PostgreSQL"):
         Store("sqlite://")
+
+
+async def test_what_was_to_be_written_is_in_no_error_and_so_in_no_log(store: Store) -> None:
+    note = {"table_id": "one", "user_id": "nobody", "text": "we land on Friday", "updated": 0.0}
+    with pytest.raises(sa.exc.IntegrityError) as caught:
+        await store.write(lambda connection: connection.execute(sa.insert(schema.notes).values(note)))
+    assert "Friday" not in f"{caught.value!r} {caught.value}"

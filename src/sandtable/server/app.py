@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import ipaddress
+import re
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -206,15 +207,21 @@ async def show_metrics(hall: Hall, request: Request) -> Response:
     return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
+LINK = re.compile(r"[A-Za-z0-9_-]{1,100}")
+"""What the token of a seat link is made of."""
+
+
 async def seat_link(request: Request) -> Response:
     """A seat link: the token goes into a cookie and out of the address. Nothing is taken by a mere look at the link,
     so a preview in a chat does not sit down."""
     hall: Hall = request.app.state.hall
+    token = request.path_params["token"]
+    is_one = LINK.fullmatch(token) is not None  # else it is broken, and none that was followed before counts
     response = RedirectResponse("/join", status_code=303, headers={"Cache-Control": "no-store"})
     response.set_cookie(
         INVITE_COOKIE,
-        request.path_params["token"][:100],
-        max_age=86_400,
+        token if is_one else "",
+        max_age=86_400 if is_one else 0,
         path="/",
         httponly=True,
         samesite="lax",
@@ -235,7 +242,10 @@ def route_of(scope: Scope) -> str:
 def host_is_ours(settings: Settings, host: str) -> bool:
     """Whether a request was sent to this server by name. Another name may be a trick to reach a local server through a
     browser, so only addresses and local names will do unless the host has said what the name is."""
-    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:  # half an IPv6 address
+        return False
     if settings.url and name == urlsplit(settings.url).hostname:
         return True
     if settings.mode == "production":
@@ -261,17 +271,19 @@ class Guard:
             return
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
         if scope["path"] not in ("/healthz", "/readyz", "/metrics") and not host_is_ours(self.settings, host):
-            await self.turn_away(scope, receive, send)
+            name_unknown = "This server does not know itself by that name; its host can set the url."
+            await self.turn_away(Problem(name_unknown), scope, receive, send)
+        elif "\0" in scope["path"] or b"%00" in scope["query_string"]:  # nothing has it in its name
+            await self.turn_away(NotFound("There is nothing here."), scope, receive, send)
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:
             await self.watched(scope, receive, send)
 
-    async def turn_away(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def turn_away(self, problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 4403})
             return
-        problem = Problem("This server does not know itself by that name; its host can set the url.")
         await problem_response(problem)(scope, receive, send)
 
     async def watched(self, scope: Scope, receive: Receive, send: Send) -> None:

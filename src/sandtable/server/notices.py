@@ -203,14 +203,14 @@ def check_channel(settings: Settings, kind: str, address: str) -> None:
             raise BadInput("that is no e-mail address")
     elif kind == "push":
         try:
-            endpoint = msgspec.json.decode(address)["endpoint"]
-        except (msgspec.DecodeError, KeyError, TypeError):
+            endpoint = urlsplit(str(msgspec.json.decode(address)["endpoint"]))
+        except (msgspec.DecodeError, KeyError, TypeError, ValueError):
             raise BadInput("that is no subscription of a browser") from None
-        if urlsplit(str(endpoint)).scheme != "https":
+        if endpoint.scheme != "https":
             raise BadInput("web push needs an https address")
-        must_be_public(settings, urlsplit(str(endpoint)).hostname or "")
+        must_be_public(settings, endpoint.hostname or "")
     else:
-        scheme = urlsplit(address).scheme
+        scheme = address.partition("://")[0].lower()
         if scheme not in settings.apprise_schemes.split(","):
             raise BadInput(f"notices may go to: {settings.apprise_schemes.replace(',', ', ')}")
         found = service(address)

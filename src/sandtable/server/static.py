@@ -46,8 +46,11 @@ def read(file: Path, changed: int) -> tuple[bytes, bytes, str]:
 
 def found(folder: Path, path: str) -> Path | None:
     """A file within a folder; nothing outside of it, whatever the path says."""
-    file = (folder / path).resolve()
-    return file if file.is_relative_to(folder.resolve()) and file.is_file() and file.suffix in TYPES else None
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() and file.suffix in TYPES else None
+    except OSError:  # a name that is too long for any file
+        return None
 
 
 def file_response(request: Request, file: Path, fixed: bool = False) -> Response:

@@ -37,6 +37,8 @@ PRAGMAS = (
 )
 OLDEST_SQLITE = (3, 33)
 """The first one that updates many rows with different values at once."""
+QUIET: dict[str, Any] = {"hide_parameters": True}
+"""What was to be written is in no error, and so in no log: notes, addresses, sealed answers."""
 CHANNEL = "sandtable"
 SESSIONS = "sessions"
 """What the processes call to each other when a session has ended."""
@@ -317,12 +319,13 @@ def deliver(answers: list[tuple[Any, Any]]) -> None:
 def engine_for(url: sa.URL, write: bool) -> Engine:
     if url.get_backend_name() == "postgresql":
         try:
-            return sa.create_engine(url, pool_size=1 if write else 4, max_overflow=2, pool_pre_ping=True)
+            return sa.create_engine(url, pool_size=1 if write else 4, max_overflow=2, pool_pre_ping=True, **QUIET)
         except ModuleNotFoundError:
             raise BadInput("PostgreSQL needs the extra 'postgres': pip install 'sandtable[postgres]'") from None
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise BadInput(f"this Python has SQLite {sqlite3.sqlite_version}; 3.33 or newer is needed, or PostgreSQL")
-    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False, "isolation_level": None})
+    arguments = {"timeout": 30, "check_same_thread": False, "isolation_level": None}
+    engine = sa.create_engine(url, connect_args=arguments, **QUIET)
 
     @sa.event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:

@@ -30,6 +30,8 @@ from sandtable.server.problems import (
 
 CSRF_HEADER = "x-sandtable"
 BODY_SECONDS = 15.0
+NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""How JSON writes the one character that no text of PostgreSQL can hold."""
 JSON = "application/json"
 _encoder = msgspec.json.Encoder()
 
@@ -161,13 +163,17 @@ async def caller(hall: Hall, connection: HTTPConnection) -> tuple[User | None, b
 
 def same_origin(hall: Hall, connection: HTTPConnection) -> bool:
     """Whether a browser sent this from a page of ours; other programs send no origin."""
-    origin = connection.headers.get("origin")
-    if origin is None:
+    given = connection.headers.get("origin")
+    if given is None:
         return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     ours = {connection.headers.get("host", "").lower()}
     if hall.settings.url:
         ours.add(urlsplit(hall.settings.url).netloc.lower())
-    return urlsplit(origin).netloc.lower() in ours and urlsplit(origin).scheme in ("http", "https")
+    try:
+        origin = urlsplit(given)
+    except ValueError:  # half an IPv6 address
+        return False
+    return origin.netloc.lower() in ours and origin.scheme in ("http", "https")
 
 
 def must_not_be_forged(hall: Hall, request: Request) -> None:
@@ -197,6 +203,8 @@ async def read_body(request: Request, most: int) -> bytes:
 
 def decode(data: bytes, kind: Any) -> Any:
     """A body as its type, or a sentence about what is wrong with it."""
+    if NUL.search(data):
+        raise Invalid("The request cannot be read: there is a character NUL in it.")
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:

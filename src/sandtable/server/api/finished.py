@@ -2,6 +2,7 @@
 
 import asyncio
 import pickle
+import re
 from collections.abc import Callable
 from typing import Annotated
 
@@ -152,7 +153,7 @@ async def show_moment(call: Call) -> Seen:
     table = room.table
     assert table is not None
     number = call.path("move")
-    if not number.isascii() or not number.isdigit() or int(number[:9]) > len(table.moves):
+    if not re.fullmatch(r"[0-9]{1,9}", number) or int(number) > len(table.moves):
         raise NotFound("There is no such move.")
     nations = tuple(name for name in call.query.nations.split(",") if name)
     if any(name not in table.game.scenario(table.setup.scenario).nations for name in nations):

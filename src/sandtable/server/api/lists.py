@@ -65,9 +65,11 @@ def write_cursor(updated: float, id: str) -> str:
 def read_cursor(cursor: str) -> tuple[float, str]:
     try:
         updated, id = base64.urlsafe_b64decode(cursor.encode()).decode().split(" ")
-        return float(updated), id
+        if id.isalnum():
+            return float(updated), id
     except ValueError:
-        raise Invalid("That cursor is not one of ours.") from None
+        pass
+    raise Invalid("That cursor is not one of ours.")
 
 
 @endpoint("GET", "/tables", "Tables that anybody may find", query=ListQuery, returns=TableList, user=False)

@@ -1,15 +1,20 @@
 """Two server processes on one PostgreSQL: either may be used for any table, and each hears of what the other did."""
 
 import asyncio
+import threading
 from pathlib import Path
 
 import msgspec
+import pytest
 
+from sandtable.core.table import Table
 from sandtable.server.config import Settings
+from sandtable.server.loading import Loaded
+from sandtable.server.rooms import Room
 from tests.server import postgres
 from tests.server.conftest import EMPTY, made
 from tests.server.process import free_port, started
-from tests.server.world import Person
+from tests.server.world import Person, serving
 
 
 def at(address: str, person: Person) -> Person:
@@ -74,3 +79,56 @@ async def test_the_other_process_goes_on_when_one_is_killed(cluster: str, tmp_pa
         assert (await other.get(f"/tables/{id}/seats/all"))["view"]["won"]["south"] == 1
         await person.http.aclose()
         await other.http.aclose()
+
+
+async def test_a_change_during_a_long_first_look_is_not_missed(
+    cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long war takes a while to read. Whoever opens it meanwhile at another process must hear of the answer that was
+    given just then: nobody calls a second time."""
+    url = postgres.new_database(cluster, f"look_{free_port()}", EMPTY)
+    settings = msgspec.structs.replace(made(url, tmp_path), secret="s" * 40)
+    async with serving(settings) as one, serving(settings) as two:
+        north, south, table = await one.two_at_a_table()
+        await south.answer(table, "south", 1)
+        reading, answered = threading.Event(), threading.Event()
+        replayed = Room.replayed
+
+        def slowly(room: Room, loaded: Loaded) -> Table:
+            reading.set()
+            answered.wait(10)
+            return replayed(room, loaded)
+
+        monkeypatch.setattr(Room, "replayed", slowly)
+        there = at(two.address, south)
+
+        async def opened() -> None:
+            async with there.socket(table, "south") as socket:
+                while (await socket.next("view"))["view"]["waiting"]["what"] != "auction.pack":
+                    pass
+
+        waiting = asyncio.create_task(opened())
+        await asyncio.to_thread(reading.wait, 10)
+        await north.answer(table, "north", 2)
+        await asyncio.sleep(0.3)  # the call comes while the war is still being read
+        answered.set()
+        await waiting
+        await there.http.aclose()
+
+
+async def test_the_processes_hear_each_other_again_after_the_database_has_hung_up(cluster: str, tmp_path: Path) -> None:
+    url = postgres.new_database(cluster, f"hung_{free_port()}", EMPTY)
+    settings = msgspec.structs.replace(made(url, tmp_path), secret="s" * 40)
+    async with serving(settings) as one, serving(settings) as two:
+        north, south, table = await one.two_at_a_table()
+        there = at(two.address, south)
+        async with there.socket(table, "south") as socket:
+            await socket.next("view")
+            postgres.execute(url, "NOTIFY sandtable, 'who is there?'")  # not one of ours
+            await asyncio.sleep(0.6)
+            await north.post(f"/tables/{table}/seats/north/chat", {"text": "one"})
+            assert (await socket.next("chat", seconds=5))["body"]["text"] == "one"
+            postgres.execute(url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+            await north.post(f"/tables/{table}/seats/north/chat", {"text": "two"})
+            assert (await socket.next("chat", seconds=5))["body"]["text"] == "two"
+        await there.http.aclose()

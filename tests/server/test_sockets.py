@@ -1,12 +1,14 @@
 """Play over sockets: what was missed, the pending question, numbers, stale and repeated answers."""
 
+import asyncio
 from typing import Any
 
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sandtable.server import lobby, sockets
+from sandtable.server import admin, lobby, sockets, streams
+from sandtable.server.config import Settings
 from sandtable.server.lines import Line
 from sandtable.server.rooms import WATCHER
 from tests.server.world import World
@@ -473,3 +475,34 @@ async def test_lists_for_everybody_do_not_tell_of_tables_that_are_in_none(small:
         all_of_them.waiting.clear()
         await north.post(f"/tables/{path}", body)
         assert len(all_of_them.waiting) == 1, path
+
+
+async def test_late_watchers_go_on_when_a_table_was_closed_as_idle(
+    small: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else may look at a war by mail for hours; whoever watches it late sees the next answer all the same."""
+    monkeypatch.setattr(streams, "LOOK_SECONDS", 0.02)
+    _, south, table = await small.two_at_a_table(watching={"delay": 5})
+    watcher = small.person()
+    async with watcher.http.stream("GET", f"/api/v1/tables/{table}/watch") as stream:
+        lines = stream.aiter_lines()
+        while '"type":"view"' not in await anext(lines):
+            pass
+        small.hall.rooms[table].used -= 1000
+        small.hall.close_idle()
+        await south.post(f"/tables/{table}/seats/south/concede")
+        async with asyncio.timeout(5):
+            while '"kind":"over"' not in await anext(lines):
+                pass
+
+
+async def test_whoever_watches_late_hears_that_the_table_is_gone(lite: Settings, small: World) -> None:
+    _, _, table = await small.two_at_a_table(watching={"delay": 5})
+    watcher = small.person()
+    async with watcher.http.stream("GET", f"/api/v1/tables/{table}/watch") as stream:
+        lines = stream.aiter_lines()
+        while '"type":"view"' not in await anext(lines):
+            pass
+        await asyncio.to_thread(admin.remove, lite, table)
+        async with asyncio.timeout(10):
+            assert [line async for line in lines] == [""], "the stream comes to its end"

@@ -158,7 +158,7 @@ class Hall:
             self.check_sessions()
             return
         room = self.rooms.get(table)
-        if room and room.row and room.row.version < version:
+        if room and (room.row is None or room.row.version < version):  # none yet: it is just being read
             room.behind = True
             self.start(self.catch_up(room))
 
@@ -176,7 +176,7 @@ class Hall:
         if self.checking and not self.checking.done():  # whose session has ended hears that, and may come back; whose
             await asyncio.wait({self.checking})  # seat is held by somebody else may not
         try:
-            before = room.row.updated
+            before = room.row.updated if room.row else None
             await room.refresh()
             if room.row.updated != before:
                 self.tell_lists(room)

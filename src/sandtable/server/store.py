@@ -7,6 +7,7 @@ locked for as long as the transaction runs, is the single writer, for one proces
 import asyncio
 import contextlib
 import queue
+import re
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,6 +41,8 @@ OLDEST_SQLITE = (3, 33)
 QUIET: dict[str, Any] = {"hide_parameters": True}
 """What was to be written is in no error, and so in no log: notes, addresses, sealed answers."""
 CHANNEL = "sandtable"
+CALL = re.compile(r"(?P<sender>\S+) (?P<what>\S+) (?P<version>[0-9]+)")
+"""Who calls, what has changed, and its version now."""
 SESSIONS = "sessions"
 """What the processes call to each other when a session has ended."""
 REMOVED = 1 << 62
@@ -461,12 +464,13 @@ class Listener:
                     while not self.stopping.is_set():
                         for call in connection.notifies(timeout=0.5):
                             self._pass_on(call.payload)
-            except psycopg.OperationalError:
+            except psycopg.Error:
                 self.stopping.wait(1)
             except RuntimeError:
                 return  # the event loop is gone
 
     def _pass_on(self, payload: str) -> None:
-        sender, what, version = payload.split(" ")
-        if sender != self.store.name:
-            self.loop.call_soon_threadsafe(partial(self.heard, what, int(version)))
+        """A call of another process. Whoever else may use this database might call by the same name."""
+        call = CALL.fullmatch(payload)
+        if call and call["sender"] != self.store.name:
+            self.loop.call_soon_threadsafe(partial(self.heard, call["what"], int(call["version"])))

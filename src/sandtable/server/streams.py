@@ -14,8 +14,8 @@ from sandtable.server.api.seats import must_watch, watched, watching_limit
 from sandtable.server.api.tables import may_watch
 from sandtable.server.hall import Hall
 from sandtable.server.lines import Line
-from sandtable.server.problems import NotFound, NotSignedIn
-from sandtable.server.rooms import WATCHER, Room
+from sandtable.server.problems import NotFound, NotSignedIn, Problem
+from sandtable.server.rooms import WATCHER
 from sandtable.server.web import caller
 
 HEARTBEAT_SECONDS = 20.0
@@ -49,7 +49,7 @@ async def watch(hall: Hall, request: Request) -> StreamingResponse:
     must_watch(room)
     line = Line(WATCHER, "", user.session if user else "")
     frames = delayed_frames if room.is_late else live_frames
-    return stream(hall, request, line, frames(room, line, last_id(request)))
+    return stream(hall, request, line, frames(hall, room.id, line, last_id(request)))
 
 
 def stream(hall: Hall, request: Request, line: Line, frames: AsyncGenerator[bytes, None]) -> StreamingResponse:
@@ -71,7 +71,8 @@ def stream(hall: Hall, request: Request, line: Line, frames: AsyncGenerator[byte
     return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
 
 
-async def live_frames(room: Room, line: Line, last: int) -> AsyncGenerator[bytes, None]:
+async def live_frames(hall: Hall, table: str, line: Line, last: int) -> AsyncGenerator[bytes, None]:
+    room = await hall.room(table)  # it may have been closed as idle, and opened anew, before the stream began
     async with room.lock:
         await room.look()
         count = room.told.get(WATCHER, 0)
@@ -96,15 +97,15 @@ async def live_frames(room: Room, line: Line, last: int) -> AsyncGenerator[bytes
         room.leave(line)
 
 
-async def delayed_frames(room: Room, line: Line, last: int) -> AsyncGenerator[bytes, None]:
+async def delayed_frames(hall: Hall, table: str, line: Line, last: int) -> AsyncGenerator[bytes, None]:
     """The same, so many minutes late: looked up anew each time, since nothing is pushed to such watchers."""
     shown, quiet = b"", time.monotonic()
     while not line.reason:
-        async with room.lock:
-            await room.look()
-            limit = watching_limit(room)
-            view = _encode({"type": "view", "view": watched(room).view})
-        for frame in await room.messages(WATCHER, last, MOST_MISSED, limit):
+        try:
+            view, messages = await late_look(hall, table, last)
+        except Problem:  # it was removed, or cannot be read any more
+            return
+        for frame in messages:
             last += 1
             yield event(frame, last)
         if view != shown:
@@ -117,6 +118,16 @@ async def delayed_frames(room: Room, line: Line, last: int) -> AsyncGenerator[by
             continue
         quiet = time.monotonic()
         await asyncio.sleep(LOOK_SECONDS)
+
+
+async def late_look(hall: Hall, table: str, last: int) -> tuple[bytes, list[bytes]]:
+    """What late watchers may see now, and the messages since the last one."""
+    room = await hall.room(table)  # each time: it may have been closed as idle, and opened anew
+    async with room.lock:
+        await room.look()
+        limit = watching_limit(room)
+        view = _encode({"type": "view", "view": watched(room).view})
+    return view, await room.messages(WATCHER, last, MOST_MISSED, limit)
 
 
 async def lists(hall: Hall, request: Request) -> StreamingResponse:

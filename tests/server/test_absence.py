@@ -415,3 +415,30 @@ async def test_a_host_who_plays_does_not_rate_by_their_own_word(small: World) ->
         await small.person().post(f"/tables/{table}/seats/{name}/take", {})
     await host.post(f"/tables/{table}/adjudicate", verdict)
     assert len(await host.get("/games/auction/ladder")) == 2, "a host who does not play may decide"
+
+
+async def test_nobody_is_bound_by_what_the_last_one_in_the_seat_agreed_to(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+    await north.answer(table, "north", 2)
+    await south.answer(table, "south", 1)
+    base = f"/tables/{table}/seats"
+    for come in ("leave", "host"):
+        await south.post(f"{base}/south/draw", {"agree": True})
+        await south.post(f"{base}/south/ask-takeback", {"to_ask": 1})
+        if come == "leave":
+            await south.post(f"{base}/south/leave")
+        else:
+            await north.put(f"{base}/south", {"who": "open"})
+        south = small.person()
+        await south.post(f"{base}/south/take", {})
+        card = await north.get(f"/tables/{table}")
+        assert (card["draw_agreed"], card["takeback"]) == ([], None), come
+        await north.post(f"{base}/north/draw", {"agree": True})
+        assert (await north.refused("POST", f"{base}/north/reply-takeback", {"agree": True}))[0] == 409
+        assert (await north.get(f"/tables/{table}"))["status"] == "playing"
+        await north.post(f"{base}/north/draw", {"agree": False})
+    await north.post(f"{base}/north/draw", {"agree": True})
+    await north.post(f"{base}/north/ask-takeback", {"to_ask": 1})
+    await south.post(f"{base}/south/leave")
+    card = await north.get(f"/tables/{table}")
+    assert (card["draw_agreed"], card["takeback"]["agreed"]) == (["north"], ["north"]), "but what others offer stays"

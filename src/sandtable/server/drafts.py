@@ -16,7 +16,7 @@ from sandtable.core.steps import Ask
 from sandtable.core.table import Table
 from sandtable.server import clocks, schema
 from sandtable.server.problems import Problem
-from sandtable.server.records import Row, Seat, facts_text, seat_row
+from sandtable.server.records import Row, Seat, Takeback, facts_text, seat_row
 from sandtable.server.store import Change, Said, Written, upsert
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ class Draft:
             journal = self._written(table)
             if ask_place(table) != room.asked_at:
                 self.change_row(ask=self.row.ask + 1)
+        self._withdraw()
         clocks.advance(self)
         if self.messages:
             self.set(messages=self.facts.messages + len(self.messages))
@@ -106,6 +107,19 @@ class Draft:
         updated = self.now if self.public else before.updated
         self.change_row(updated=updated, facts=self.facts, version=before.version + 1)
         return Change(room.id, before.version, row_values(self.row, before), journal, self.messages, self._also())
+
+    def _withdraw(self) -> None:
+        """What somebody agreed to does not bind whoever comes after them in the seat."""
+        agreed, asked = self.facts.draw_agreed, self.facts.takeback
+        for name, before in self.room.seats.items():
+            if name in self.seats and self.seats[name].user == before.user:
+                continue
+            agreed = tuple(other for other in agreed if other != name)
+            if asked:
+                others = tuple(other for other in asked.agreed if other != name)
+                asked = None if asked.by == name else Takeback(asked.by, asked.ask, others)
+        if (agreed, asked) != (self.facts.draw_agreed, self.facts.takeback):
+            self.set(draw_agreed=agreed, takeback=asked)
 
     def _written(self, table: Table) -> list[Written]:
         """The new entries of the journal. The first of them carries the key of the answer."""

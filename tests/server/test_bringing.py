@@ -315,3 +315,21 @@ async def test_who_is_connected_to_another_process_comes_back_too(cluster: str, 
                 assert (await again.do("answer", ask=view["ask"], nation="north", choice=1))["type"] == "ok"
         for person in (nora, guest, south):
             await person.http.aclose()
+
+
+async def test_where_the_guest_sat_down_at_the_last_moment_comes_along(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may keep that just before the guest is no more."""
+    nora, guest, host = await account(world), world.person(), world.person()
+    await guest.post("/session")
+    table = (await host.post("/tables", {"game": "auction"}))["table"]["id"]
+    must_be_guest = bringing.must_be_guest
+
+    def sit_down_first(connection: sa.Connection, user: str) -> bool:
+        connection.execute(sa.update(schema.tables).where(schema.tables.c.id == table).values(host=user))
+        return must_be_guest(connection, user)
+
+    monkeypatch.setattr(bringing, "must_be_guest", sit_down_first)
+    assert (await sign_in(guest))["brought"]["tables"] == 1
+    assert {row["host"] for row in await kept(world, schema.tables)} == {(await nora.get("/me"))["id"]}

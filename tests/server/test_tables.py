@@ -2,11 +2,13 @@
 
 import asyncio
 import time
+from typing import Any
 
 import msgspec
+import pytest
 import sqlalchemy as sa
 
-from sandtable.server import schema
+from sandtable.server import people, schema
 from sandtable.server.config import Settings
 from sandtable.server.lines import NOT_SIGNED_IN, Line
 from tests.server.world import World, serving
@@ -326,3 +328,63 @@ async def test_notes_are_private(world: World) -> None:
     await north.put(f"/tables/{table}/notes", {"text": "they will bid 5"})
     assert (await north.get(f"/tables/{table}/notes"))["text"] == "they will bid 5"
     assert (await south.get(f"/tables/{table}/notes"))["text"] == ""
+
+
+async def test_a_war_goes_on_without_whoever_has_deleted_themselves(world: World) -> None:
+    """Nobody who is no more sits at a table: not at a rematch, nor because they sat down while they went."""
+    north, south, table = await world.two_at_a_table()
+    await north.post(f"/tables/{table}/seats/north/concede")
+    assert (await south.call("DELETE", "/me")).status_code == 200
+    again = (await north.post(f"/tables/{table}/rematch"))["table"]
+    assert [(seat["kind"], seat["user_name"]) for seat in again["seats"]][1] == ("open", "")
+    assert again["status"] == "lobby"
+
+    ghost = world.person()
+    await ghost.post("/session")
+    room = await world.hall.room(again["id"])
+    async with room.lock:
+        sitting_down = asyncio.create_task(ghost.call("POST", f"/tables/{again['id']}/seats/south/take", {}))
+        while not room.lock._waiters:  # type: ignore[attr-defined]
+            await asyncio.sleep(0.01)
+        assert (await ghost.call("DELETE", "/me")).status_code == 200
+    assert (await sitting_down).status_code == 401
+    assert (await north.get(f"/tables/{again['id']}"))["status"] == "lobby"
+
+    somebody = world.person()
+    await somebody.post(f"/tables/{again['id']}/seats/south/take", {})
+    await north.answer(again["id"], "north", 1)
+
+
+async def test_whoever_sits_down_while_they_delete_themselves_stands_up_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    north, ghost = world.person(), world.person()
+    seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "open"}]
+    table = (await north.post("/tables", {"game": "auction", "seats": seats}))["table"]["id"]
+    await ghost.post("/session")
+    in_play, loop, looks = people.tables_in_play, asyncio.get_running_loop(), 0
+
+    def look_and_sit_down(*given: Any) -> list[str]:
+        nonlocal looks
+        found, looks = in_play(*given), looks + 1
+        if looks == 1:
+            sitting_down = ghost.post(f"/tables/{table}/seats/south/take", {})
+            asyncio.run_coroutine_threadsafe(sitting_down, loop).result(10)
+        return found
+
+    monkeypatch.setattr(people, "tables_in_play", look_and_sit_down)
+    assert (await ghost.call("DELETE", "/me")).status_code == 200
+    card = await north.get(f"/tables/{table}")
+    assert (card["seats"][1]["user"], card["seats"][1]["kind"], card["status"]) == ("", "open", "playing")
+    await north.answer(table, "north", 1)
+
+
+async def test_a_seat_of_somebody_who_is_no_more_stops_no_war(world: World) -> None:
+    """As older databases may have one."""
+    north = world.person()
+    seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "open"}]
+    table = (await north.post("/tables", {"game": "auction", "seats": seats}))["table"]["id"]
+    room = await world.hall.room(table)
+    await room.do(lambda draft: draft.change_seat("south", kind="person", user="long-gone") and None)
+    await north.post(f"/tables/{table}/begin")
+    await north.answer(table, "north", 1)

@@ -45,6 +45,8 @@ def bring(connection: Connection, guest: str, account: User) -> Moved:
     for id in sorted(tables_of(connection, guest)):  # in the order in which all changes lock their tables
         move_table(connection, id, guest, account, moved)
     if must_be_guest(connection, guest):
+        for id in tables_of(connection, guest):  # where they sat down since: from now on they cannot
+            move_table(connection, id, guest, account, moved)
         move_notes(connection, guest, account.id)
         moved.channels = move_channels(connection, guest, account.id)
         move_new(connection, schema.outbox.c.user_id, schema.outbox.c.table_id, guest, account.id)

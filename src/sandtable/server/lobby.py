@@ -1,7 +1,8 @@
 """Before and around a game: making a table, filling its seats, beginning, and what the host may do."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,7 +13,7 @@ from sandtable.core.table import Table, new_setup
 from sandtable.core.versions import Game
 from sandtable.server import endings, schema, unforeseen
 from sandtable.server.drafts import Draft
-from sandtable.server.people import User, hashed, new_token
+from sandtable.server.people import User, hashed, must_be_there, new_token
 from sandtable.server.playing import play_on
 from sandtable.server.problems import Conflict, Forbidden, Invalid, NotFound
 from sandtable.server.records import (
@@ -164,6 +165,7 @@ def held(seats: dict[str, Seat]) -> dict[str, tuple[str, ...]]:
 
 def keep(connection: Connection, made: Made) -> None:
     """Write a new table down."""
+    must_be_there(connection, made.row.host)
     values = {name: getattr(made.row, name) for name in Row.__struct_fields__}
     connection.execute(sa.insert(schema.tables).values({**values, "facts": facts_text(made.row.facts)}))
     for place, seat in enumerate(made.seats.values()):
@@ -227,6 +229,7 @@ def take_seat(draft: Draft, name: str, user: User, words: str = "", invited: boo
     if invited and seat.user and not abandoned:
         raise Conflict("Somebody sits in this seat already.")
     draft.seats[name] = msgspec.structs.replace(sit(seat, user), words=words or seat.words)
+    draft.also.append(partial(must_be_there, user=user.id))
     draft.say("seated", {"seat": name, "name": user.name})
     begin_if_full(draft)
 
@@ -264,6 +267,7 @@ def change_seat(draft: Draft, name: str, wanted: ChangeSeat, user: User, token: 
         draft.seats[name] = msgspec.structs.replace(empty, kind="link", invite=hashed(draft.room.hall.key, token))
     elif wanted.who == "me":
         draft.seats[name] = sit(empty, user)
+        draft.also.append(partial(must_be_there, user=user.id))
     else:
         draft.seats[name] = empty
     if draft.row.status == "playing" and not draft.seats[name].filled:
@@ -316,8 +320,8 @@ def archive(draft: Draft, user: User, archived: bool) -> None:
 # Other ways to a table
 
 
-def rematch(room: Room, user: User, key: bytes) -> Made:
-    """The same table again: people and bots keep their seats."""
+def rematch(room: Room, user: User, gone: Collection[str]) -> Made:
+    """The same table again: people and bots keep their seats. Those of people who are gone are open."""
     if room.row.status != "over":
         raise Conflict("A rematch comes after the end.")
     if user.id not in [seat.user for seat in room.seats.values()]:
@@ -336,8 +340,11 @@ def rematch(room: Room, user: User, key: bytes) -> Made:
         takebacks=0,
     )
     seats = {
-        name: msgspec.structs.replace(seat, words="", caretaker="", conceded=False, invite="")
+        name: msgspec.structs.replace(seat, words="", caretaker="", kept=False, conceded=False, invite="")
         for name, seat in room.seats.items()
     }
+    for name, seat in seats.items():
+        if seat.user in gone:
+            seats[name] = msgspec.structs.replace(seat, kind="open", user="", user_name="")
     known = bytes.fromhex(room.row.secret) if facts.war else None
     return Made(new_row(room.row.game, user, facts, room.row.listed, known), seats, {})

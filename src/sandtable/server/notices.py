@@ -25,6 +25,7 @@ from sqlalchemy.engine import Connection
 from sandtable.core.verdicts import BadInput
 from sandtable.server import schema
 from sandtable.server.config import Settings
+from sandtable.server.people import still_there
 from sandtable.server.store import rows, upsert
 
 if TYPE_CHECKING:
@@ -157,8 +158,10 @@ _take_out = sa.delete(schema.outbox).where(
 def put(connection: Connection, table: str, due: float, new: dict[str, str], gone: list[str]) -> None:
     for user in sorted(gone):
         connection.execute(_take_out, {"table": table, "user": user})
+    there = still_there(connection, new) if new else set()  # a notice to somebody who is gone must not stop the war
     for user, text in sorted(new.items()):
-        upsert(connection, schema.outbox, {"user_id": user, "table_id": table, "due": due, "text": text})
+        if user in there:
+            upsert(connection, schema.outbox, {"user_id": user, "table_id": table, "due": due, "text": text})
 
 
 def take_due(connection: Connection, now: float) -> list[dict[str, Any]]:

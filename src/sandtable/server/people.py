@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -204,6 +205,34 @@ def forget_user(connection: Connection, user: str) -> None:
     end_sessions(connection, schema.sessions.c.user_id == user)
     connection.execute(sa.delete(schema.ratings).where(schema.ratings.c.who == user))
     connection.execute(sa.delete(schema.users).where(schema.users.c.id == user))
+
+
+def still_there(connection: Connection, users: Collection[str]) -> set[str]:
+    """Which of these people have not deleted themselves, nor do before this is kept."""
+    query = sa.select(schema.users.c.id).where(schema.users.c.id.in_(users)).with_for_update(read=True, key_share=True)
+    return set(connection.execute(query.order_by(schema.users.c.id)).scalars())
+
+
+def must_be_there(connection: Connection, user: str) -> None:
+    """Somebody who is about to hold something has not gone meanwhile, and does not before this is kept."""
+    if not still_there(connection, (user,)):
+        raise NotSignedIn("You are not signed in.")
+
+
+def forget_unseated(connection: Connection, user: str) -> bool:
+    """Delete a person, unless they sit at a table that is not over: nobody would decide there."""
+    connection.execute(sa.select(schema.users.c.id).where(schema.users.c.id == user).with_for_update())
+    if tables_in_play(connection, user):
+        return False
+    forget_user(connection, user)
+    return True
+
+
+def tables_in_play(connection: Connection, user: str) -> list[str]:
+    """The tables at which somebody sits and which are not over."""
+    kept, chairs = schema.tables.c, schema.seats.c
+    query = sa.select(kept.id).distinct().join(schema.seats, chairs.table_id == kept.id)
+    return [row["id"] for row in rows(connection, query.where(chairs.user_id == user, kept.status != "over"))]
 
 
 def tables_of(connection: Connection, user: str) -> list[str]:

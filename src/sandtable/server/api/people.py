@@ -17,6 +17,7 @@ from sandtable.server.notices import check_channel
 from sandtable.server.people import User
 from sandtable.server.problems import Conflict, NotFound
 from sandtable.server.records import Name
+from sandtable.server.rooms import TRIES
 from sandtable.server.store import rows, upsert
 from sandtable.server.web import Call, Done, cookie_name, endpoint
 
@@ -148,10 +149,9 @@ async def rename(call: Call, body: NewName) -> Me:
 
 async def show_name(call: Call, user: User) -> None:
     """Put a new name on the seats of all games that are not over."""
-    for id in await call.hall.store.read(lambda connection: people.tables_of(connection, user.id)):
+    for id in await call.hall.store.read(lambda connection: people.tables_in_play(connection, user.id)):
         room = await call.hall.room(id)
-        if room.row.status != "over":
-            await room.do(lambda draft: name_seats(draft, user))
+        await room.do(lambda draft: name_seats(draft, user))
 
 
 def name_seats(draft: Draft, user: User) -> None:
@@ -211,13 +211,14 @@ async def change_password(call: Call, body: NewPassword) -> Done:
 @endpoint("DELETE", "/me", "Delete yourself; your seats become open", tag="people")
 async def delete_me(call: Call) -> Done:
     user = call.user
-    for id in await call.hall.store.read(lambda connection: people.tables_of(connection, user.id)):
-        room = await call.hall.room(id)
-        if room.row.status != "over":
+    for _ in range(TRIES):
+        for id in await call.hall.store.read(lambda connection: people.tables_in_play(connection, user.id)):
+            room = await call.hall.room(id)
             await room.do(lambda draft: leave_all(draft, user))
-    await end_sessions(call, lambda connection: people.forget_user(connection, user.id))
-    call.cookies.append((cookie_name(call.settings), "", 0))
-    return Done()
+        if await end_sessions(call, lambda connection: people.forget_unseated(connection, user.id)):
+            call.cookies.append((cookie_name(call.settings), "", 0))
+            return Done()
+    raise Conflict("You sat down again while you were about to go; please try again.")
 
 
 def leave_all(draft: Draft, user: User) -> None:

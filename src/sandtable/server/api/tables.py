@@ -246,7 +246,9 @@ async def rematch(call: Call) -> NewTableCard:
     room, hall = await visible(call), call.hall
     if room.row.facts.rematch:
         return new_card(await hall.room(room.row.facts.rematch), {})
-    made = lobby.rematch(room, call.user, hall.key)
+    players = {seat.user for seat in room.seats.values() if seat.user}
+    there = await hall.store.read(lambda connection: people.still_there(connection, players))
+    made = lobby.rematch(room, call.user, players - there)
 
     def link(draft: Draft) -> str:
         """One rematch only, whoever asks first; the new table is kept in the same transaction."""

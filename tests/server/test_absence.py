@@ -365,8 +365,15 @@ async def test_a_rated_game_changes_ratings(world: World) -> None:
     assert best["name"] == (await north.get("/me"))["name"]
     assert best["rating"] > worst["rating"]
     assert best["games"] == 1
-    made = (await north.post(f"/tables/{table}/rematch"))["table"]
+    waiting = (await north.post(f"/tables/{table}/rematch"))["table"]
+    assert (waiting["status"], waiting["seats"][1]["user"]) == ("lobby", ""), "nobody is rated who does not come"
+    stranger = world.person()
+    await stranger.post("/session")
+    assert (await stranger.refused("POST", f"/tables/{waiting['id']}/seats/south/take"))[0] == 403
+    assert (await stranger.refused("POST", f"/tables/{table}/rematch"))[0] == 403
+    made = (await south.post(f"/tables/{table}/rematch"))["table"]
     again = made["id"]
+    assert (again, made["status"]) == (waiting["id"], "playing")
     assert [(seat["conceded"], seat["caretaker"]) for seat in made["seats"]] == [(False, "")] * 2
     await south.post(f"/tables/{again}/seats/south/concede", {})
     better, worse = await north.get("/games/auction/ladder")
@@ -395,6 +402,19 @@ async def test_nobody_gets_out_of_a_rated_game(small: World) -> None:
     await somebody.post(f"{base}/concede")
     best, worst = await somebody.get("/games/auction/ladder")
     assert (best["name"], best["bot"], worst["bot"]) == ("bot:random", True, False)
+
+
+async def test_nobody_loses_a_rated_game_for_somebody_else(small: World) -> None:
+    """Nor does the seat of one who has given up become free for whoever takes the blame."""
+    north, south, table = await small.two_at_a_table(rated=True, pace={"kind": "days", "days": 1, "grace_hours": 0})
+    await north.answer(table, "north", 2)
+    await late(small, table, 25 * 3600)
+    assert (await north.get(f"/tables/{table}"))["seats"][1]["caretaker"] == "default"
+    friend = small.person()
+    assert (await friend.refused("POST", f"/tables/{table}/seats/south/take"))[0] == 403
+    loser = (await south.get("/me"))["name"]
+    await south.post(f"/tables/{table}/seats/south/concede")
+    assert [entry["name"] for entry in await north.get("/games/auction/ladder")][1] == loser
 
 
 async def test_a_host_who_plays_does_not_rate_by_their_own_word(small: World) -> None:

@@ -103,13 +103,16 @@ def plan(
     new_setup(game, id="x", scenario=scenario, options=options, seats=held(seats), salt="")
     if missing := [nation for nation in nations if nation not in [n for seat in seats.values() for n in seat.nations]]:
         raise Invalid(f"Nobody has a seat for {', '.join(missing)}.")
+    absence = wanted.absence
+    if wanted.rated:  # or whoever is about to lose stays away until a friend loses in their place
+        absence = msgspec.structs.replace(absence, replace=False)
     facts = Facts(
         title=wanted.title or f"{game.title}: {known.war.title if known else game.scenario(scenario).title}"[:80],
         scenario=scenario,
         options=options,
         war=known.war if known else None,
         pace=wanted.pace,
-        absence=wanted.absence,
+        absence=absence,
         watching=wanted.watching,
         dice=wanted.dice,
         rated=wanted.rated,
@@ -346,5 +349,17 @@ def rematch(room: Room, user: User, gone: Collection[str]) -> Made:
     for name, seat in seats.items():
         if seat.user in gone:
             seats[name] = msgspec.structs.replace(seat, kind="open", user="", user_name="")
+        elif seat.user and seat.user != user.id and facts.rated:  # nobody is rated against somebody who never came
+            seats[name] = msgspec.structs.replace(seat, kind="link", user="", user_name="")
     known = bytes.fromhex(room.row.secret) if facts.war else None
     return Made(new_row(room.row.game, user, facts, room.row.listed, known), seats, {})
+
+
+def join_rematch(draft: Draft, old: Room, user: User) -> None:
+    """Whoever asks for a rematch sits down where they sat, if the seat waits for them; with the last one it begins."""
+    if draft.row.status != "lobby":
+        return
+    for name, seat in old.seats.items():
+        if seat.user == user.id and draft.seats[name].kind == "link" and not draft.seats[name].user:
+            take_seat(draft, name, user, invited=True)
+    begin_if_full(draft)

@@ -244,8 +244,6 @@ async def archive(call: Call, body: Archiving) -> Done:
 @endpoint("POST", "/tables/{table}/rematch", "The same table again", returns=NewTableCard, status=201, limit="tables")
 async def rematch(call: Call) -> NewTableCard:
     room, hall = await visible(call), call.hall
-    if room.row.facts.rematch:
-        return new_card(await hall.room(room.row.facts.rematch), {})
     players = {seat.user for seat in room.seats.values() if seat.user}
     there = await hall.store.read(lambda connection: people.still_there(connection, players))
     made = lobby.rematch(room, call.user, players - there)
@@ -259,5 +257,5 @@ async def rematch(call: Call) -> NewTableCard:
         return draft.facts.rematch
 
     new = await hall.room(await room.do(link))
-    await new.do(lobby.begin_if_full)
+    await new.do(lambda draft: lobby.join_rematch(draft, room, call.user))
     return new_card(new, {})

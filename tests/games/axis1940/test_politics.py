@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.axis1940.rules.income import production
-from sandtable.games.axis1940.rules.politics import declare_war, note_entry_into_china
+from sandtable.games.axis1940.rules.politics import declare_war, doubts_about, note_entry_into_china
 from sandtable.games.axis1940.spaces import closed_to_aircraft, may_share
 from tests.games.axis1940.war import ALL_ALLIES, table
 
@@ -110,6 +110,25 @@ def test_the_first_unprovoked_declaration_pays_the_us_once():
     declare_war(at.game, "japan", "united_states")
     assert at.game.treasury["united_states"] == 47
     assert table("japan", "declare").menu.doubts(("united_kingdom",))[0].rule == "AA-POL-12"
+
+
+@rule("AA-POL-12", "AA-NO-01")
+def test_a_declaration_is_doubted_only_for_what_it_still_costs():
+    def doubts(on, *deeds):
+        game = table("japan", "declare").game
+        game.deeds.update(dict.fromkeys(deeds, 1))
+        return str(doubts_about(game, "japan", on))
+
+    assert doubts("united_kingdom") == (
+        "This pays the United States 30 IPCs, frees it to declare war and ends trade with it [AA-POL-12]"
+    )
+    assert doubts("united_states") == "This pays the United States 30 IPCs and ends trade with it [AA-POL-12]"
+    on_the_uk = ("unprovoked", "unprovoked on united_kingdom", "unprovoked on anzac")
+    assert doubts("united_states", *on_the_uk) == "None"  # it has its 30 IPCs, and trade has ended
+    provoked = doubts("united_states", "entered china united_states")
+    assert provoked == "This ends trade with the United States [AA-NO-01]"
+    after_indo_china = doubts("united_states", "attacked french_indo_china")
+    assert after_indo_china == "This pays the United States 30 IPCs [AA-POL-12]"
 
 
 @rule("AA-POL-14", "AA-POL-15")
@@ -429,7 +448,10 @@ def test_dutch_land_taken_from_japan_is_captured():
 def test_japan_takes_french_indo_china_without_any_war():
     at = table("japan", units={"siam": {"japan": "2 infantry"}})
     assert "france" not in at.game.map.order
-    assert at.menu.doubts(("siam", ("french_indo_china",), (("infantry", 1),)))[0].rule == "AA-NO-01"
+    attack = ("siam", ("french_indo_china",), (("infantry", 1),))
+    assert at.menu.doubts(attack)[0].rule == "AA-NO-01"
+    at_war = table("japan", units={"siam": {"japan": "2 infantry"}}, war=ALL_ALLIES)
+    assert at_war.menu.doubts(attack) == ()  # there is no trade that could end
     at.answer("siam", "french_indo_china", {"infantry": 1}).done()
     assert at.game.control["french_indo_china"] == "japan"
     assert at.game.wars["japan"] == ("china",)

@@ -11,6 +11,8 @@ from sandtable.games.axis1940.forces import Stack, Stacks, changed, minus, plus
 
 THE_LAND = ("control", "held", "neutrals", "wars", "facilities")
 """The fields on which it depends what a space is for a power."""
+UNPROVOKED = "unprovoked"
+"""The deed of declaring war on a power that gave no reason for it."""
 
 
 class Facility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -4,6 +4,7 @@ from typing import Any
 
 from sandtable.core.verdicts import Doubt
 from sandtable.games.axis1940.data import DECK
+from sandtable.games.axis1940.rules.income import bonus_of
 from sandtable.games.axis1940.spaces import can_scramble_from
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY
@@ -32,6 +33,6 @@ def doubts_about_move(game: Board, power: str, answer: tuple[Any, ...]) -> tuple
     targets = {*answer[1], goal, *(part for part in answer[3:] if isinstance(part, str))}
     for objective in game.map.objectives.values():
         for spot in objective.never_attacked:
-            if objective.power == power and spot in targets and f"attacked {spot}" not in game.deeds:
+            if objective.power == power and spot in targets and bonus_of(game, objective):
                 found.append(Doubt(f"This ends trade with {the(facts.neutral_power)}", "AA-NO-01"))
     return tuple(found)

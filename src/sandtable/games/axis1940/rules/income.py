@@ -7,9 +7,8 @@ from sandtable.core.steps import Roll, Step, Want
 from sandtable.games.axis1940.data import WARSHIPS, Objective
 from sandtable.games.axis1940.events import ConvoysDisrupted, IncomeCollected, ObjectiveMet
 from sandtable.games.axis1940.rules.capture import has_free_capital
-from sandtable.games.axis1940.rules.politics import UNPROVOKED
 from sandtable.games.axis1940.shares import most_drawn
-from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.state import UNPROVOKED, Board
 from sandtable.games.axis1940.words import the
 
 CONVOY_DICE = {"battleship": 1, "cruiser": 1, "destroyer": 1, "submarine": 2}
@@ -83,6 +82,15 @@ def bonus_of(game: Board, objective: Objective) -> int:
     if objective.each:
         return objective.bonus * sum(held)
     return objective.bonus if all(held) else 0
+
+
+def is_trading(game: Board, power: str) -> bool:
+    """AA-NO-01: whether peace with the neutral power still pays."""
+    at_peace_with = game.map.facts.neutral_power
+    return any(
+        objective.power == power and at_peace_with in objective.at_peace_with and bonus_of(game, objective)
+        for objective in game.map.objectives.values()
+    )
 
 
 def lost_at_home(game: Board, power: str) -> list[str]:

@@ -6,11 +6,12 @@ from sandtable.core.menus import Some
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Doubt, Refusal
 from sandtable.games.axis1940.events import BonusPaid, WarDeclared
+from sandtable.games.axis1940.forces import listed
+from sandtable.games.axis1940.rules.income import is_trading
 from sandtable.games.axis1940.spaces import is_hostile_zone, is_neutral_power
-from sandtable.games.axis1940.state import Board
+from sandtable.games.axis1940.state import UNPROVOKED, Board
 from sandtable.games.axis1940.words import The, name_of, the
 
-UNPROVOKED = "unprovoked"
 """The deed of the first unprovoked Japanese declaration; with ' on <power>' for each power it was made on."""
 
 
@@ -83,17 +84,20 @@ def pay_mobilization_bonus(game: Board) -> None:
 def doubts_about(game: Board, power: str, on: str) -> Doubt | None:
     """What a declaration costs beyond the war itself."""
     facts = game.map.facts
-    if not is_unprovoked(game, power, on):
+    neutral, unprovoked = facts.neutral_power, is_unprovoked(game, power, on)
+    at_peace = neutral not in game.wars[power] and on != neutral
+    freed = any(f"{UNPROVOKED} on {guard}" in game.deeds for guard in facts.guardians)
+    costs: list[tuple[str, str]] = []
+    if unprovoked and facts.mobilization_bonus and UNPROVOKED not in game.deeds:
+        costs.append((f"pays {{}} {facts.mobilization_bonus} IPCs", "AA-POL-12"))
+    if unprovoked and at_peace and not freed:
+        costs.append(("frees {} to declare war", "AA-POL-11"))
+    if is_trading(game, power) and (unprovoked or on == neutral):
+        costs.append(("ends trade with {}", "AA-NO-01"))
+    if not costs:
         return None
-    if on == facts.neutral_power:
-        return Doubt(f"This ends trade with {the(on)} and pays it {facts.mobilization_bonus} IPCs", "AA-NO-01")
-    if UNPROVOKED not in game.deeds:
-        return Doubt(
-            f"This frees {the(facts.neutral_power)} to declare war, pays it {facts.mobilization_bonus} IPCs "
-            "and ends trade with it",
-            "AA-POL-12",
-        )
-    return None
+    named = [cost.format("it" if at else the(neutral)) for at, (cost, _) in enumerate(costs)]
+    return Doubt(f"This {listed(named)}", costs[0][1])
 
 
 class DeclareWar(Step, frozen=True, tag="ax.politics.declare"):

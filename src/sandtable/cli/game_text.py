@@ -36,8 +36,8 @@ class GameText:
 
     def title(self, sitting: Sitting) -> str:
         """What is played, in a few words."""
-        setup = sitting.table.setup
-        return f"{sitting.game.title}, {sitting.game.scenario(setup.scenario).title}"
+        game, scenario = sitting.game.title, sitting.game.scenario(sitting.table.setup.scenario).title
+        return game if scenario == game else f"{game}, {scenario}"
 
     def board(self, sitting: Sitting, nation: str) -> list[str]:
         """The position in lines: what the nation that decides may know, field by field."""

@@ -1,8 +1,9 @@
 """Pacific 1940 in words: the powers, the territories and the fleets as tables, and what to type for each question."""
 
+import re
 from typing import Any, cast
 
-from sandtable.cli.game_text import GameText
+from sandtable.cli.game_text import GameText, in_words
 from sandtable.cli.sitting import Sitting
 from sandtable.core.events import Event
 from sandtable.core.journal import Answered, Standing
@@ -16,18 +17,20 @@ from sandtable.games.axis1940.odds_units import spoken_force
 from sandtable.games.axis1940.policies import QUESTIONS
 from sandtable.games.axis1940.report import board_text, turn_summary
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.words import name_of
+from sandtable.games.axis1940.words import name_of, several
 
 TO_TYPE = {
     "ax.purchase": "Name what to buy with its number, then ok (such as: 3 infantry 1 transport ok).",
     "ax.combat_move": """\
 Name a space, the way from there and the units, then ok (such as: kwangsi yunnan 2 infantry ok), move after move; then
-done. The name of a space and ? shows where its units may go; 'odds' before a move, what would come of it.""",
+done. sz6 is sea zone 6. The name of a space and ? shows where its units may go; 'odds' before a move, what would come
+of it.""",
     "ax.noncombat_move": """\
 Name a space, the way from there and the units, then ok (such as: japan korea 1 fighter ok), move after move; then
 done.""",
     "ax.mobilize": "Name a place and the units for it, then ok (such as: japan 3 infantry ok).",
 }
+SEA_ZONE = re.compile(r"sz\d+")
 
 
 class PacificText(GameText):
@@ -69,10 +72,12 @@ class PacificText(GameText):
         return lines
 
     def label(self, sitting: Sitting, ask: Ask, answer: Any) -> str:
-        words = super().label(sitting, ask, answer)
+        words = in_words(sitting.game.names, answer, lambda _, bag: ", ".join(several(*pair) for pair in bag))
         return f"retreat to {words}" if ask.what == "ax.retreat" and answer != "press" else words
 
     def name_of(self, sitting: Sitting, ask: Ask, click: str) -> str:
+        if SEA_ZONE.fullmatch(click):
+            return click  # its name would say no more, many times over
         label = super().name_of(sitting, ask, click)
         if ask.what != "ax.purchase" or click not in COST:
             return label

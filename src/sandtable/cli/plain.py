@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from sandtable.cli import advice
 from sandtable.cli.choices import Choices, Said, refusals
 from sandtable.cli.game_text import GameText
-from sandtable.cli.printing import result, sentence
+from sandtable.cli.printing import prose, sentence
 from sandtable.cli.sitting import Sitting, dice_prompt, read_faces
 from sandtable.core.menus import THAT_IS_ALL, Menu
 from sandtable.core.steps import Ask, Draw, Roll
@@ -15,7 +15,7 @@ from sandtable.core.verdicts import BadFaces, BadInput, Illegal
 HELP = """\
 Type the number of a choice, or its words; a number before a word repeats it (3 infantry). Other commands:
   ?             what can follow; with words before it, what can follow those
-  back          take the last word of an answer back that is not complete
+  back          take the last word of an answer back that is not complete; 'back all', all of them
   status, board the position
   diary         what has happened; 'diary all' from the beginning
   summary       the turn before this one and this one so far, in words that could be posted
@@ -66,13 +66,13 @@ class Plain:
 
     def play(self) -> None:
         """Until the game is over, or there is nobody left to play it."""
-        result(f"{self.text.title(self.sitting)}. Type 'help' for the commands.")
+        prose(f"{self.text.title(self.sitting)}. Type 'help' for the commands.")
         if self.sitting.table.by_hand:
-            result("You throw the dice.")
+            prose("You throw the dice.")
         else:
-            result(f"The dice are committed to: {self.sitting.table.setup.commitment}")
+            prose(f"The dice are committed to: {self.sitting.table.setup.commitment}")
         if self.sitting.bots:
-            result(who_plays(self.sitting))
+            prose(who_plays(self.sitting))
         tell(self.sitting.begin())
         if self.text.opens_with_board:
             self.status("")
@@ -80,10 +80,10 @@ class Plain:
             while self.sitting.want is not None:
                 self.decide()
         except Quit:
-            result(f"The game is saved. Go on with: {resume_words(self.sitting)}")
+            prose(f"The game is saved. Go on with: {resume_words(self.sitting)}")
             return
         for line in self.text.ending(self.sitting):
-            result(line)
+            prose(line)
 
     def decide(self) -> None:
         """Ask for one decision or one throw, and see it through."""
@@ -92,7 +92,7 @@ class Plain:
         if isinstance(want, Ask):
             self.show_question()
         elif want is not None:
-            result(dice_prompt(want))
+            prose(dice_prompt(want))
         while len(self.sitting.table.journal.entries) == before:
             self.obey(self.next_line())
 
@@ -117,7 +117,10 @@ class Plain:
             else:
                 self.move(line)
         except (Illegal, BadFaces, BadInput) as problem:
-            result(sentence(str(problem)))
+            prose(sentence(str(problem)))
+            if self.clicks:
+                so_far = " ".join(self.clicks)
+                prose(f"So far: {so_far}. Type 'back' to take the last word away, 'back all' for all of them.")
 
     def move(self, line: str) -> None:
         """A throw, or an answer by its number or its words."""
@@ -127,19 +130,19 @@ class Plain:
             return
         question = self.sitting.question()
         assert question is not None, "a game that is not over waits for dice or for somebody"
-        nation, menu, _ = question
-        if line == "back":
-            self.clicks = self.clicks[:-1]
+        nation, menu, ask = question
+        if line.lower() in ("back", "back all"):
+            self.clicks = self.clicks[:-1] if line.lower() == "back" else ()
             self.following("")
             return
-        said = self.choices(menu).read(line, self.clicks)
+        said = self.by_label(menu, ask, line) or self.choices(menu).read(line, self.clicks)
         if not said.complete:
             self.clicks = said.clicks
             self.show_following(said)
             return
         self.clicks = ()
         for doubt in menu.doubts(said.answer):
-            result(f"Note: {doubt}")
+            prose(f"Note: {doubt}")
         tell(self.sitting.answer(nation, said.answer))
 
     def choices(self, menu: Menu) -> Choices:
@@ -147,6 +150,13 @@ class Plain:
         if self.listed is None or self.listed.menu is not menu:
             self.listed = Choices(menu, self.sitting.game.names)
         return self.listed
+
+    def by_label(self, menu: Menu, ask: Ask, line: str) -> Said | None:
+        """A numbered choice, if a line repeats its words as they are listed."""
+        for answer in () if self.clicks else self.choices(menu).numbered.values():
+            if self.text.label(self.sitting, ask, answer).casefold() == line.casefold():
+                return Said((), True, answer)
+        return None
 
     # What is shown
 
@@ -156,24 +166,24 @@ class Plain:
         nation, menu, ask = question
         self.clicks = ()
         if said := self.text.before_prompt(self.sitting, ask):
-            result(said)
-        result(ask.prompt if len(self.sitting.nations) == 1 else f"{nation}: {ask.prompt}")
+            prose(said)
+        prose(ask.prompt if len(self.sitting.nations) == 1 else f"{nation}: {ask.prompt}")
         choices = self.choices(menu)
         if not choices.numbered:
             self.show_following(choices.walk(()))
         for number, answer in choices.numbered.items():
-            result(f"  {number}. {self.text.label(self.sitting, ask, answer)}")
+            prose(f"  {number}. {self.text.label(self.sitting, ask, answer)}")
 
     def show_following(self, said: Said) -> None:
         if said.complete:
-            result(f"{' '.join(said.clicks)} is complete; type it to do it.")
+            prose(f"{' '.join(said.clicks)} is complete; type it to do it.")
             return
         question = self.sitting.question()
         assert question is not None, "something can follow only in an answer"
         _, menu, ask = question
         so_far = f"After {' '.join(said.clicks)}: " if said.clicks else "Type one of: "
         named = self.text.offered(menu, said.clicks, said.following)
-        result(f"{so_far}{', '.join(self.with_label(ask, click) for click in named)}.")
+        prose(f"{so_far}{', '.join(self.with_label(ask, click) for click in named)}.")
 
     def with_label(self, ask: Ask, click: str) -> str:
         """A click, and what it stands for where that is not plain."""
@@ -190,12 +200,12 @@ class Plain:
     # Commands
 
     def help(self, _: str) -> None:
-        result(HELP)
+        prose(HELP)
 
     def status(self, _: str) -> None:
         question = self.sitting.question()
         for line in self.text.board(self.sitting, question[0] if question else ""):
-            result(line)
+            prose(line)
 
     def diary(self, rest: str) -> None:
         told = self.sitting.diary()
@@ -204,48 +214,48 @@ class Plain:
     def summary(self, _: str) -> None:
         sitting = self.sitting
         told = [event for _, event in sitting.table.diary if event.may_be_told_to(sitting.nations)]
-        result("\n\n".join(self.text.turns(told)[-2:]) or "Nothing has happened yet.")
+        prose("\n\n".join(self.text.turns(told)[-2:]) or "Nothing has happened yet.")
 
     def luck(self, _: str) -> None:
         found = self.text.luck(self.sitting.table)
-        result(found[1] if found else "This game keeps no luck ledger.")
+        prose(found[1] if found else "This game keeps no luck ledger.")
 
     def why(self, rest: str) -> None:
         question = self.sitting.question()
         if question is None:
-            result("Nothing is to be decided now.")
+            prose("Nothing is to be decided now.")
             return
         _, menu, _ = question
         if not rest:
             for clicks, refusal in refusals(menu):
-                result(f"  {' '.join(clicks)}: {refusal}")
+                prose(f"  {' '.join(clicks)}: {refusal}")
             return
         try:
             said = self.choices(menu).walk(tuple(rest.split()))
         except Illegal as problem:
-            result(advice.explained(problem.refusal).replace("\n\n", "\n"))
+            prose(advice.explained(problem.refusal).replace("\n\n", "\n"))
             return
         if said.complete:
-            result("That is allowed.")
+            prose("That is allowed.")
         else:
             self.show_following(said)
 
     def rule(self, id: str) -> None:
         if clause := advice.clause_text(id.upper()):
-            result(clause)
+            prose(clause)
         else:
-            result(f"There is no clause '{id}'.")
+            prose(f"There is no clause '{id}'.")
 
     def hint(self, _: str) -> None:
         hint = advice.hint(advice.asked(self.sitting))
         question = self.sitting.question()
         assert question is not None, "a hint is for a question"
-        result(f"{self.text.label(self.sitting, question[2], hint.choice)}. {hint.why}")
+        prose(f"{self.text.label(self.sitting, question[2], hint.choice)}. {hint.why}")
 
     def odds(self, rest: str) -> None:
         question = self.sitting.question()
         if question is None:
-            result("Nothing is to be decided now.")
+            prose("Nothing is to be decided now.")
             return
         nation, menu, _ = question
         said = self.choices(menu).walk((*rest.split(), THAT_IS_ALL)) if rest else None
@@ -264,23 +274,23 @@ class Plain:
             tell(self.sitting.declare(*known[rest][1]))
             return
         for name, (words, _) in known.items():
-            result(f"  standing {name}: {words}")
+            prose(f"  standing {name}: {words}")
 
     def undo(self, _: str) -> None:
         try:
             self.sitting.undo()
         except Illegal as problem:
-            result(f"{sentence(str(problem))} Type 'takeback' to go back all the same; the dice after it are new.")
+            prose(f"{sentence(str(problem))} Type 'takeback' to go back all the same; the dice after it are new.")
         else:
-            result("Taken back.")
+            prose("Taken back.")
 
     def takeback(self, _: str) -> None:
         self.sitting.takeback()
-        result("Gone back to your last decision. The dice from here on are new.")
+        prose("Gone back to your last decision. The dice from here on are new.")
 
     def save(self, _: str) -> None:
         self.sitting.save()
-        result(f"The game is saved in {self.sitting.path}")
+        prose(f"The game is saved in {self.sitting.path}")
 
     def quit(self, _: str) -> None:
         raise Quit
@@ -288,7 +298,7 @@ class Plain:
 
 def tell(lines: list[str]) -> None:
     for line in lines:
-        result(line)
+        prose(line)
 
 
 def who_plays(sitting: Sitting) -> str:
@@ -310,12 +320,12 @@ def play(sitting: Sitting, text: GameText) -> None:
 
 def watch(sitting: Sitting, text: GameText, bot: str) -> None:
     """See a bot play to the end."""
-    result(f"{text.title(sitting)}, played by the {bot} bot.")
+    prose(f"{text.title(sitting)}, played by the {bot} bot.")
     answer = advice.player(sitting, bot)
     tell(sitting.begin())
     while (question := sitting.question()) is not None:
         nation, choice = answer()
-        result(f"{question[2].prompt} {text.label(sitting, question[2], choice)}.")
+        prose(f"{question[2].prompt} {text.label(sitting, question[2], choice)}.")
         tell(sitting.answer(nation, choice, automatic=f"bot {bot}"))
     for line in text.ending(sitting):
-        result(line)
+        prose(line)

@@ -1,11 +1,28 @@
 """What goes where: results on stdout, notes on stderr, and the same data as JSON."""
 
 import sys
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any
 
 
 def result(text: str = "") -> None:
     print(text, flush=True)
+
+
+def prose(text: str = "") -> None:
+    """Text for a person. A terminal would cut long lines in the middle of a word, so they are broken before it."""
+    if sys.stdout.isatty():
+        width = get_terminal_size().columns
+        text = "\n".join(piece for line in text.split("\n") for piece in broken(line, width))
+    result(text)
+
+
+def broken(line: str, width: int) -> list[str]:
+    """A line in pieces that fit. What runs on stands under the last column, or a little to the right."""
+    column = line.rfind("  ") + 2
+    indent = column if 2 < column <= width // 2 else len(line) - len(line.lstrip()) + 2
+    return wrap(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False) or [line]
 
 
 def note(text: str) -> None:

@@ -88,8 +88,17 @@ class UnitBag(OpenForm, frozen=True, tag="ax.units", kw_only=True, dict=True):
             if click == THAT_IS_ALL and enough:
                 return Walk((), self.bag.packed(held)), clicks
             if click not in kinds:
-                raise Illegal(self.bag.refused.get(click) or self.refuse(f"No more of {click} can be added"))
+                raise Illegal(self.why_not_add(held, click))
             held[click] = held.get(click, 0) + 1
+
+    def why_not_add(self, held: Mapping[str, int], click: str) -> Refusal:
+        """The rule that a bag with one more would break, where there is such a rule."""
+        more = {**held, click: held.get(click, 0) + 1}
+        if click in self.bag.limits and sum(more.values()) >= self.bag.least:
+            broken = self.why_not(self.bag.packed(more))
+        else:
+            broken = None
+        return broken or self.bag.why_not_add((), click)
 
     @property
     def default(self) -> tuple[tuple[str, int], ...]:

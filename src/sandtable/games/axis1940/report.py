@@ -18,7 +18,7 @@ from sandtable.games.axis1940.events import (
 )
 from sandtable.games.axis1940.forces import Stacks, in_order, label
 from sandtable.games.axis1940.views import View
-from sandtable.games.axis1940.words import name_of, spoken
+from sandtable.games.axis1940.words import Name, name_of, several
 
 HEADINGS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
     ("Purchase", (Bought,)),
@@ -52,14 +52,15 @@ def units_in_words(stacks: Stacks, holder: str = "") -> str:
     said = []
     for owner in owners:
         units = ", ".join(
-            f"{stack.n} {spoken(label(stack))}" for stack in in_order(stack for stack in stacks if stack.owner == owner)
+            several(label(stack), stack.n) for stack in in_order(stack for stack in stacks if stack.owner == owner)
         )
         said.append(units if owner == holder else f"{name_of(owner)}: {units}")
     return "; ".join(said)
 
 
 def territories_table(view: View, power: str) -> list[str]:
-    """The territories that a power (or a bystander) controls, with what stands there."""
+    """The territories that a power (or a bystander) controls, with the units and the facilities that stand there. The
+    column that may be long is the last one, so that it can run on."""
     board = theatre(view.theatre)
     rows: list[tuple[str, ...]] = []
     for name, facts in board.territories.items():
@@ -70,19 +71,20 @@ def territories_table(view: View, power: str) -> list[str]:
             for item in view.facilities.get(name, ())
         )
         city = f" [{facts.city}]" if facts.city else ""
-        rows.append((f"{facts.name}{city}", str(facts.value), units_in_words(view.units.get(name, ()), power), works))
-    return columns([("Territory", "IPC", "Units", "Facilities"), *rows]) if rows else []
+        here = "; ".join(filter(None, (units_in_words(view.units.get(name, ()), power), works)))
+        rows.append((f"{facts.name}{city}", str(facts.value), here))
+    return columns([("Territory", "IPC", "Units; facilities"), *rows]) if rows else []
 
 
 def sea_table(view: View) -> list[str]:
     """The sea zones that hold anything."""
     board = theatre(view.theatre)
     rows = [
-        (name_of(zone), units_in_words(view.units[zone]), "convoy" if board.zones[zone].convoy else "")
+        (name_of(zone), "convoy" if board.zones[zone].convoy else "", units_in_words(view.units[zone]))
         for zone in board.zones
         if view.units.get(zone)
     ]
-    return columns([("Sea zone", "Ships", ""), *rows]) if rows else []
+    return columns([("Sea zone", "", "Ships"), *rows]) if rows else []
 
 
 def board_text(view: View) -> str:
@@ -93,7 +95,7 @@ def board_text(view: View) -> str:
     for power in (*view.powers, *theatre(view.theatre).bystanders, ""):
         table = territories_table(view, power)
         if table and power != "soviet_union":
-            lines += ["", name_of(power) if power else "Neutral", *table]
+            lines += ["", Name(power) if power else "Neutral", *table]
     if sea := sea_table(view):
         lines += ["", *sea]
     return "\n".join(lines)

@@ -5,6 +5,7 @@ from typing import Any
 
 from sandtable.core.menus import THAT_IS_ALL, Menu, Rng, Walk, freeze, show
 from sandtable.core.verdicts import Illegal, Refusal
+from sandtable.games.axis1940.words import name_of
 
 Way = tuple[str, ...]
 STAY: Way = ("stay",)
@@ -51,5 +52,5 @@ class Ways(Menu, frozen=True, tag="ax.ways", kw_only=True):
             if click == THAT_IS_ALL and complete:
                 return Walk((), way), clicks
             if click not in onward:
-                raise Illegal(self.refuse(f"There is no way by {click} from here"))
+                raise Illegal(self.refuse(f"There is no way by {name_of(click)} from here"))
             way = (*way, click)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 
 from sandtable.games.axis1940.data import FACILITIES, THEATRES, UNITS, theatre
-from sandtable.games.axis1940.forces import listed
+from sandtable.games.axis1940.forces import kind_of, listed
 
 WORDS = {
     "done": "that is all",
@@ -74,6 +74,14 @@ def spoken(word: str) -> str:
             return ""
         return f"{tail} of {fixed[head]}" if head in _owners() else f"{tail} in {fixed[head]}"
     return _stack_words(word)
+
+
+def several(word: str, number: int) -> str:
+    """So many of what a label names: '2 fighters (1 move left)'."""
+    unit, said = UNITS.get(kind_of(word)), spoken(word) or word
+    if unit and number != 1:
+        said = unit.plural + said.removeprefix(unit.name)
+    return f"{number} {said}"
 
 
 @lru_cache

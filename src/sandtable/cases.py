@@ -110,8 +110,10 @@ def read_file(path: Path) -> CaseFile:
     """The cases of a file, or a `BadInput` that says where it is wrong."""
     try:
         raw = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as problem:
-        raise BadInput(f"{path}: cannot be read: {problem}") from None
+    except OSError as problem:
+        raise BadInput(f"{path}: cannot be read: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: cannot be read: this is not UTF-8") from None
     except tomllib.TOMLDecodeError as problem:
         raise BadInput(f"{path}: not valid TOML: {problem}") from None
     try:

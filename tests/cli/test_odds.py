@@ -106,3 +106,34 @@ def test_other_files_are_one_sentence(sandtable: Run, tmp_path: Path) -> None:
     assert "is a war of echoes, which has no battle odds" in echoes.err
     terrain = sandtable("odds", saved_war(tmp_path / "war.sandtable"), "yunnan", "--terrain", "sea")
     assert_one_sentence(terrain)
+
+
+def test_what_is_missing_or_too_much_is_named(sandtable: Run, home: Path) -> None:
+    alone = sandtable("odds", "pacific", "6 infantry")
+    assert_one_sentence(alone)
+    assert "Name the defenders too" in alone.err
+    sandtable("play", "pacific", "--plain")
+    (war,) = (home / "saves").glob("*.sandtable")
+    both = sandtable("odds", war, "yunnan", "3 infantry")
+    assert_one_sentence(both)
+    assert "name a space and nothing else" in both.err
+
+
+def test_no_loss_is_less_than_nothing(sandtable: Run) -> None:
+    fleet = "11 fighter 8 tactical_bomber 2 strategic_bomber 2 battleship 3 carrier 2 cruiser 4 destroyer 2 submarine"
+    assert "attacker loses 0.0 IPCs on average" in sandtable("odds", "pacific", fleet, "1 submarine").out
+
+
+def test_only_pictures_are_drawn_over(sandtable: Run, home: Path, tmp_path: Path) -> None:
+    sandtable("play", "pacific", "--plain")
+    (war,) = (home / "saves").glob("*.sandtable")
+    before = war.read_bytes()
+    for command in (("draw", war, war), ("odds", "pacific", "2 inf", "1 inf", "--plot", war)):
+        ran = sandtable(*command)
+        assert_one_sentence(ran)
+        assert "is no picture, so nothing is drawn over it" in ran.err
+        assert war.read_bytes() == before
+    picture = tmp_path / "board.svg"
+    for _ in range(2):
+        assert sandtable("draw", war, picture).code == 0
+    assert picture.read_text().startswith("<svg")

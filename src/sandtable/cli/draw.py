@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from sandtable import boards
-from sandtable.cli import saving
+from sandtable.cli import pictures, saving
 from sandtable.cli.printing import note, result
 from sandtable.core.verdicts import BadInput
 
@@ -31,8 +31,5 @@ def run(
     if file is None:
         result(picture.rstrip("\n"))
         return
-    try:
-        file.write_text(picture, "utf-8")
-    except OSError as problem:
-        raise BadInput(f"{file} cannot be written: {problem.strerror}") from None
+    pictures.write(file, picture)
     note(f"Drawn: {file}.")

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import msgspec
 import typer
 
+from sandtable.cli import pictures
 from sandtable.cli.printing import result
 from sandtable.core.verdicts import BadInput
-from sandtable.games import module_of
+from sandtable.games import MODULES, module_of
 
 if TYPE_CHECKING:
     from sandtable.games.axis1940.odds_position import Clash
@@ -77,12 +78,16 @@ def run(
     from sandtable.games.axis1940 import odds as battles
 
     if defenders is None:
+        if game in MODULES:
+            raise BadInput(f"against whom? Name the defenders too: sandtable odds {game} ATTACKERS DEFENDERS")
         if terrain:
             raise BadInput("the terrain of a battle in a saved war is that of its space; leave --terrain away")
         clash = of_saved_war(Path(game), attackers, options)
         found, text = clash.odds, f"{clash.says}\n\n{battles.report(clash.odds)}"
         data = msgspec.json.encode(clash)
     else:
+        if Path(game).is_file():
+            raise BadInput(f"of a saved war name a space and nothing else: sandtable odds {game} SPACE")
         module_of(game)
         if game not in WITH_ODDS:
             raise BadInput(f"{game} has no battle odds; there are odds for: {', '.join(WITH_ODDS)}")
@@ -90,7 +95,7 @@ def run(
         found = battles.battle_odds(attackers, defenders, terrain=place, **options)
         text, data = battles.report(found), msgspec.json.encode(found)
     if plot:
-        Path(plot).write_text(battles.plot(found), "utf-8")
+        pictures.write(Path(plot), battles.plot(found))
     result(data.decode() if json else text)
 
 

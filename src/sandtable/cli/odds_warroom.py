@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from sandtable.cli import pictures
 from sandtable.cli.printing import result
 from sandtable.core.verdicts import BadInput
 from sandtable.games.warroom.odds import battle_odds, plot, report
@@ -20,7 +21,7 @@ def run(
     sides = tuple(ports.replace(",", " ").split())
     found = battle_odds(attackers, defenders, board=board, stances=(mine, theirs), ports=sides)
     if file:
-        Path(file).write_text(plot(found), "utf-8")
+        pictures.write(Path(file), plot(found))
     if not best:
         result(msgspec.json.encode(found).decode() if json else report(found))
         return

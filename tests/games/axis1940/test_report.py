@@ -13,6 +13,24 @@ def test_the_board_as_tables():
     assert all(line == line.rstrip() for line in text.splitlines())
 
 
+def test_a_column_of_units_counts_in_words():
+    text = board_text(GAME.view(table("japan", "purchase", keep=True).game, ()))
+    assert "2 fighters, 2 tactical bombers, 2 strategic bombers; air base, major industrial complex, naval base" in text
+    assert "2 carriers (carrying fighter and tactical bomber)" in text
+    assert "\nThe Dutch\n" in text
+
+
+def test_a_summary_has_wars_before_moves_and_retreats_among_battles():
+    units = {"kiangsi": {"japan": "2 infantry"}, "hunan": {"china": "infantry"}}
+    at = table("japan", "declare", units=units).answer(("united_kingdom",))
+    at.answer("kiangsi", "hunan", {"infantry": 2}).done().dice(6, 6).dice(6).answer("kiangsi")
+    text = turn_summary(at.events)
+    told = ("Politics", "Japan declares war on", "receives 30 IPCs", "Moves", "Combat", "Japan retreats from Hunan")
+    places = [text.index(words) for words in told]
+    assert places == sorted(places)
+    assert "Also" not in text
+
+
 def test_a_turn_as_a_summary():
     units = {"kiangsi": {"japan": "2 infantry"}, "hunan": {"china": "infantry"}}
     at = table("japan", "purchase", units=units, treasury={"japan": 6})
@@ -28,6 +46,5 @@ def test_a_turn_as_a_summary():
         "Territory",
         "Placement",
         "Income",
-        "Also",
     ]
     assert "- Japan captures Hunan." in text

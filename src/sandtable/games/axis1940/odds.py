@@ -219,8 +219,9 @@ def _odds(battle: _Battle, attack: Order, defend: Order) -> Odds:
         rounds=result.rounds,
         attacker_cost=battle.attack.cost,
         defender_cost=battle.defence.cost,
-        attacker_loss=battle.attack.cost - result.attacker_left,
-        defender_loss=battle.defence.cost - result.defender_left,
+        # what is left is a sum of products, so it can be a hair more than all there was
+        attacker_loss=max(0.0, battle.attack.cost - result.attacker_left),
+        defender_loss=max(0.0, battle.defence.cost - result.defender_left),
         exact=result.error == 0.0,
         error=result.error,
         attacker_groups=battle.attack.names,

@@ -7,26 +7,50 @@ from sandtable.games.axis1940.data import theatre
 from sandtable.games.axis1940.events import (
     BattleBegan,
     BattleOver,
+    Bombed,
+    BonusPaid,
     Bought,
     ControlChanged,
+    ConvoysDisrupted,
     Fired,
     IncomeCollected,
+    Intercepted,
+    KamikazesFlown,
     Mobilized,
     Moved,
+    NeutralJoined,
+    NeutralsLean,
+    ObjectiveMet,
+    Plundered,
+    Recalled,
+    Refunded,
+    Repaired,
+    Rescued,
+    Retreated,
+    Scrambled,
+    Submerged,
     TurnBegan,
     UnitsLost,
+    WarDeclared,
 )
 from sandtable.games.axis1940.forces import Stacks, in_order, label
 from sandtable.games.axis1940.views import View
 from sandtable.games.axis1940.words import Name, name_of, several
 
 HEADINGS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
-    ("Purchase", (Bought,)),
-    ("Moves", (Moved,)),
-    ("Combat", (BattleBegan, Fired, UnitsLost, BattleOver)),
-    ("Territory", (ControlChanged,)),
-    ("Placement", (Mobilized,)),
-    ("Income", (IncomeCollected,)),
+    ("Purchase", (Repaired, Bought)),
+    ("Politics", (WarDeclared, BonusPaid)),
+    ("Moves", (Moved, Recalled)),
+    (
+        "Combat",
+        (
+            *(Scrambled, Intercepted, KamikazesFlown, BattleBegan, Fired, UnitsLost),
+            *(Submerged, Retreated, Bombed, Rescued, BattleOver),
+        ),
+    ),
+    ("Territory", (ControlChanged, Plundered, NeutralJoined, NeutralsLean)),
+    ("Placement", (Mobilized, Refunded)),
+    ("Income", (ConvoysDisrupted, ObjectiveMet, IncomeCollected)),
 )
 
 

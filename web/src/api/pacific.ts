@@ -143,6 +143,7 @@ export interface NoncombatMoves {
   menu: "ax.noncombat_moves";
   rule: string;
   power: string;
+  turned_away: string[];
 }
 
 /** A purchase with upgrades, which demand repairs in the same bag. */

@@ -12,12 +12,14 @@ import msgspec
 
 from sandtable.core.menus import Menu
 
+CONSENT = "yes"
+
 
 class Ask(msgspec.Struct, frozen=True, tag="ask", tag_field="want"):
     """Somebody must decide. One nation, unless the ask is sealed: then all answer in secret, and may answer anew
     until the last one is in. `what` is a stable name, `prompt` the question in one sentence that all may hear, `about`
     the facts in that sentence by name, for screens and bots: the territory, the colour, words between spaces. `asker`
-    is the nation that wants the others' consent to what it has decided: whoever plays both has given it already."""
+    is the nation that wants the others' `CONSENT` to what it has decided: whoever plays both has given it already."""
 
     what: str
     menus: dict[str, Menu]

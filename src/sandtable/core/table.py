@@ -22,7 +22,7 @@ from sandtable.core.journal import (
 )
 from sandtable.core.menus import freeze
 from sandtable.core.state import State, digest
-from sandtable.core.steps import Ask, Draw, Roll
+from sandtable.core.steps import CONSENT, Ask, Draw, Roll
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal, Refusal
 from sandtable.core.versions import Game
 
@@ -175,7 +175,7 @@ class Table:
             if nation in self.state.sealed:
                 continue
             if any(nation in seat and ask.asker in seat for seat in self.setup.seats.values()):
-                return nation, menu.default
+                return nation, CONSENT
             for standing in reversed(self.standing):
                 if standing.nation == nation and standing.covers(ask.what):
                     choice = menu.read(standing.choice)

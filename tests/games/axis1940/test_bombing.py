@@ -135,6 +135,7 @@ def test_interceptors_of_several_nations_agree_on_their_losses(agreed):
     at.dice(1, 6, 6, 6, 1)
     at.answer({"united_states.fighter": 1}, by="anzac")  # whose territory it is
     assert (at.waits_for, at.asked) == ("ax.agree", "united_states")
+    assert at.menu.default == "no", "who lets the time run out has not agreed (R42)"
     at.answer("yes" if agreed else "no")
     if not agreed:
         at.answer({"anzac.fighter": 1}, by="japan")  # the attacker chooses

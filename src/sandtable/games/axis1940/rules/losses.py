@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.core.menus import Menu, Pick
-from sandtable.core.steps import Ask, Step, Want, step_type
+from sandtable.core.steps import CONSENT, Ask, Step, Want, step_type
 from sandtable.games.axis1940.forces import Bag, Stack, changed
 from sandtable.games.axis1940.rules.battlefield import (
     ATTACK,
@@ -33,8 +33,9 @@ def spokesman(game: Board, space: str, stacks: list[Stack]) -> str:
 
 
 def ask_to_agree(owner: str, space: str, proposer: str) -> Ask:
-    """AA-MULTI-04: whether another owner of defenders agrees to the losses that the first has proposed."""
-    menu = Pick(options=("yes", "no"), rule="AA-MULTI-04")
+    """AA-MULTI-04, R42: whether another owner of defenders agrees to the losses that the first has proposed. Who
+    does not say so in time does not agree."""
+    menu = Pick(options=(CONSENT, "no"), usual="no", rule="AA-MULTI-04")
     prompt = f"Does {the(owner)} agree to these losses in {name_of(space)}?"
     return Ask("ax.agree", {owner: menu}, prompt, asker=proposer)
 

@@ -149,7 +149,7 @@ def seat_on(game: Board, zone: str, host: str) -> None:
 
 
 def takes(game: Board, ship: Stack, plane: Stack, host: str) -> bool:
-    """Whether a carrier of this kind of host has a place for an aircraft: one from which it may have risen, of the power
+    """Whether a carrier of this kind of host has a place for an aircraft: one that it may have risen from, of the power
     whose carrier was its home, of its own power, or of any that it may share with."""
     if ship.kind != "carrier" or ship.hits or len(ship.cargo) >= DECK_PLACES:
         return False

@@ -297,6 +297,22 @@ def test_carriers_and_transports_do_not_attack_alone():
     assert at.allows("sz36", "sz37", {"carrier": 1})
 
 
+@rule("AA-CMOVE-16", "AA-CMOVE-22", "AA-TRDEF-04")
+def test_ships_that_cannot_attack_had_better_leave_a_hostile_zone():
+    """R61."""
+    units = {"sz37": {"japan": "carrier, transport", "united_kingdom": "destroyer"}, "sz38": {"japan": "transport"}}
+    at = table("japan", units=units, war=ALL_ALLIES)
+    assert [doubt.rule for doubt in at.menu.doubts(("done",))] == ["AA-CMOVE-22"]
+    alone = table("japan", units={**units, "sz37": {"japan": "transport", "united_kingdom": "cruiser"}}, war=ALL_ALLIES)
+    alone.done()
+    assert alone.waits_for == "ax.noncombat_move"
+    assert alone.count("sz37", "japan") == 0  # without a die
+    at.answer("sz37", "sz36", {"carrier": 1, "transport": 1})
+    assert at.menu.doubts(("done",)) == ()
+    armed = table("japan", units={"sz37": {"japan": "carrier fighter", "united_kingdom": "cruiser"}}, war=ALL_ALLIES)
+    assert armed.menu.doubts(("done",)) == ()
+
+
 @rule("AA-CMOVE-22", "AA-AMPH-02")
 def test_whoever_an_attack_needs_does_not_leave_it():
     """Ships and aircraft that begin beside enemy warships may escape, but not from those who came to fight with them."""

@@ -3,9 +3,9 @@
 from typing import Any
 
 from sandtable.core.verdicts import Doubt
-from sandtable.games.axis1940.data import DECK
+from sandtable.games.axis1940.data import DECK, UNITS
 from sandtable.games.axis1940.rules.income import bonus_of
-from sandtable.games.axis1940.spaces import can_scramble_from
+from sandtable.games.axis1940.spaces import can_scramble_from, survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.ways import STAY
 from sandtable.games.axis1940.words import name_of, the
@@ -36,3 +36,14 @@ def doubts_about_move(game: Board, power: str, answer: tuple[Any, ...]) -> tuple
             if objective.power == power and spot in targets and bonus_of(game, objective):
                 found.append(Doubt(f"This ends trade with {the(facts.neutral_power)}", "AA-NO-01"))
     return tuple(found)
+
+
+def doubts_about_the_end(game: Board, power: str) -> tuple[Doubt, ...]:
+    """R61: ships that stay beside enemy warships, though nobody there can attack."""
+    whole = survey(game, power)
+    return tuple(
+        Doubt(f"The ships in {name_of(zone)} stay beside enemy warships, and none of them can attack", "AA-CMOVE-22")
+        for zone in whole.own
+        if zone in whole.hostile
+        and not any(stack.owner == power and UNITS[stack.kind].attack for stack in game.units[zone])
+    )

@@ -23,7 +23,7 @@ from sandtable.games.axis1940.landing import Aloft, Deck
 from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import Chart, Hopes, mustered
-from sandtable.games.axis1940.rules.combat_doubts import doubts_about_move
+from sandtable.games.axis1940.rules.combat_doubts import doubts_about_move, doubts_about_the_end
 from sandtable.games.axis1940.rules.combat_ways import (
     LANDING_FORCE,
     can_assault,
@@ -401,6 +401,8 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         return guess_attack(self.chart, origin, stack, rng, rarely)
 
     def doubts(self, answer: Any) -> tuple[Doubt, ...]:
+        if answer == ("done",):
+            return doubts_about_the_end(self.game, self.power)
         return doubts_about_move(self.game, self.power, answer) if len(answer) > 2 else ()
 
 

@@ -183,6 +183,13 @@ def test_damage_stays_when_the_battle_and_the_turn_are_over():
     assert [stack.hits for stack in at.game.units["sz37"]] == [1]
 
 
+@rule("AA-CAPSHIP-01")
+def test_one_hit_sinks_no_ship_that_is_whole():
+    at = sea("2 battleship", "carrier, destroyer").dice(4, 6)
+    refusal = at.refusal({"carrier!": 1})
+    assert (refusal.rule, refusal.sentence) == ("AA-CAPSHIP-01", "A ship must be damaged before it can be sunk")
+
+
 @rule("AA-CAPSHIP-03")
 def test_two_hits_of_one_step_sink_a_battleship():
     at = sea("2 cruiser", "battleship")

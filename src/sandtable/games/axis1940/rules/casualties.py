@@ -22,6 +22,7 @@ SPARED = {
     TRANSPORT: Refusal("Transports are lost only when nothing else can take the hit", "AA-TRDEF-01"),
 }
 """Why units of a class can take none of the hits."""
+NOT_YET = Refusal("A ship must be damaged before it can be sunk", "AA-CAPSHIP-01")
 
 
 class Hits(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -48,6 +49,11 @@ def target_class(word: str) -> str:
     if kind == "submarine":
         return SUBMARINE
     return TRANSPORT if kind == "transport" else SHIP
+
+
+def is_capital(word: str) -> bool:
+    """Whether a ship of this label takes two hits."""
+    return UNITS[kind_of(word)].hits > 1
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -81,7 +87,7 @@ def targets_of(whole: Mapping[str, int], doomed: Bag) -> dict[str, int]:
     that are doomed already can take no more."""
     found = dict(whole)
     for word, number in whole.items():
-        if UNITS[kind_of(word)].hits > 1 and "!" not in word:
+        if is_capital(word) and "!" not in word:
             hurt = damaged_word(word)
             found[hurt] = found.get(hurt, 0) + number
     for word, number in doomed:
@@ -122,10 +128,10 @@ def why_not_partly(held: Mapping[str, int], whole: Mapping[str, int], plan: Plan
     if count[SUBMARINE] > plan.most_subs:
         return SPARED[SUBMARINE]
     for word, number in held.items():
-        if "!" in word and UNITS[kind_of(word)].hits > 1:
+        if "!" in word and is_capital(word):
             whole_word = word.replace("!", "", 1)
             if number > whole.get(word, 0) + held.get(whole_word, 0):
-                return Refusal("A ship must be damaged before it can be sunk", "AA-CAPSHIP-01")
+                return NOT_YET
     return None
 
 
@@ -176,7 +182,7 @@ def losses_among(units: Bag, doomed: Bag, hits: Hits) -> Menu | Bag:
     usable = usable_targets(targets, whole, plan)
     if plan.total == sum(usable.values()) or len(usable) == 1:
         return tuple([(word, min(number, plan.total)) for word, number in usable.items()])
-    refused = {word: SPARED[target_class(word)] for word in targets if word not in usable}
+    refused = {word: why_spared(word, hits) for word in targets if word not in usable}
     if is_simple(usable):
         # dearest first, so that the first answer, which is the default, loses the cheapest
         dear = {word: usable[word] for word in sorted(usable, key=loss_order, reverse=True)}
@@ -188,17 +194,24 @@ def losses_among(units: Bag, doomed: Bag, hits: Hits) -> Menu | Bag:
     return menu
 
 
+def why_spared(word: str, hits: Hits) -> Refusal:
+    """Why none of the best assignments names a target."""
+    if is_capital(word) and not hits.flak:
+        return NOT_YET
+    return SPARED[target_class(word)]
+
+
 def is_simple(usable: Mapping[str, int]) -> bool:
     """Whether any choice of the right number is legal: all targets are of one class, and no ship takes two hits."""
     classes = {target_class(word) for word in usable}
-    return len(classes) == 1 and all(UNITS[kind_of(word)].hits == 1 for word in usable)
+    return len(classes) == 1 and not any(is_capital(word) for word in usable)
 
 
 def usable_targets(targets: Mapping[str, int], whole: Mapping[str, int], plan: Plan) -> dict[str, int]:
     """The targets that any of the best assignments could name. A ship that is whole takes two hits to sink."""
     found = {}
     for word, number in targets.items():
-        if "!" in word and UNITS[kind_of(word)].hits > 1:
+        if "!" in word and is_capital(word):
             number = min(number, whole.get(word, 0) + plan.total // 2)
         most = {
             AIR: plan.most_air,

@@ -146,6 +146,20 @@ def test_submarines_and_transports_are_attacked_all_or_none():
     assert at.passed("ax.battle")
 
 
+@rule("AA-CMOVE-01", "AA-CMOVE-14")
+def test_a_transport_does_not_come_to_ignore_a_submarine_and_land_nobody():
+    units = {
+        "sz36": {"japan": "transport infantry"},
+        "sz37": {"japan": "destroyer", "united_kingdom": "submarine"},
+        "malaya": {"united_kingdom": "infantry"},
+    }
+    at = table("japan", units=units, war=ALL_ALLIES)
+    sail = ("sz36", "sz37", {"transport+infantry": 1})
+    assert not at.allows(*sail, "ignore", "none")  # it has no business there
+    assert at.allows(*sail, "ignore", "malaya", {"infantry": 1})
+    assert at.allows(*sail, "attack", "none")
+
+
 @rule("AA-CMOVE-06")
 def test_entering_empty_enemy_land_is_a_combat_move():
     at = table("japan", "noncombat", units={"kiangsi": {"japan": "infantry"}})

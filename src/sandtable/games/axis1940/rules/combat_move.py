@@ -193,9 +193,10 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         """Whether only an assault by these ships themselves justifies the move."""
         return any(ship.kind == "transport" for ship, _ in ships) and not self.other_purpose(origin, way, goal, ships)
 
-    def other_purpose(self, origin: str, way: Way, goal: str, ships: Party) -> bool:
+    def other_purpose(self, origin: str, way: Way, goal: str, ships: Party, intent: str = "") -> bool:
+        """Whether ships have something else to do in a zone than to land somebody; what they ignore is nothing."""
         game = self.game
-        if self.chart.enemy_ships(goal) and self.attackers_at(goal, ships):
+        if intent != "ignore" and self.chart.enemy_ships(goal) and self.attackers_at(goal, ships):
             return True
         if goal in game.strikes or (self.chart.assaults(goal) and way != STAY):
             return True
@@ -334,7 +335,7 @@ class CombatMoves(MoveMenu, frozen=True, tag="ax.combat_moves", kw_only=True, di
         if not targets:
             return None
         seaborne = [(stack, number) for stack, number in party if ARM[stack.kind] == "sea"]
-        optional = intent == "attack" or self.other_purpose(origin, way, goal, seaborne)
+        optional = intent == "attack" or self.other_purpose(origin, way, goal, seaborne, intent)
         if not rest:
             return Pick(options=(*targets, "none") if optional else tuple(targets), rule="AA-AMPH-01")
         if rest.pop(0) == "none":

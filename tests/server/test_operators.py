@@ -1,6 +1,7 @@
 """What an operator needs: configuration, health, logs without secrets, admin, backup."""
 
 import asyncio
+import base64
 import io
 import logging
 import sqlite3
@@ -36,8 +37,9 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
     secret = configure({"secret": "x" * 40}, {})
     assert "x" * 40 not in secret.printed()
     assert "secret = (set, not shown)  # command line" in secret.printed()
-    hidden = dict.fromkeys(("smtp_password", "vapid_key", "metrics_token"), "x" * 40)
-    assert "x" * 40 not in configure(hidden, {}).printed()
+    key = base64.urlsafe_b64encode(b"x" * 32).decode()
+    hidden = dict.fromkeys(("smtp_password", "vapid_key", "metrics_token"), key)
+    assert key not in configure(hidden, {}).printed()
     settings = Settings(data_dir=str(tmp_path))
     assert kept(settings, "secret") == kept(settings, "secret")
     assert (tmp_path / "secret").stat().st_mode & 0o777 == 0o600
@@ -76,7 +78,16 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
         ({"trusted_proxies": "127.0.0.1, proxy"}, {}, "trusted_proxies cannot be 'proxy'"),
         ({"trusted_proxies": "10.0.0.1/8"}, {}, "trusted_proxies cannot be '10.0.0.1/8'"),
         ({"session_days": "0"}, {}, "session_days must be at least 1"),
-        ({"guest_days": "-1"}, {}, "guest_days at least 0"),
+        ({"guest_days": "-1"}, {}, "guest_days must be at least 0"),
+        ({"max_body": "-1"}, {}, "max_body must be at least 1024"),
+        ({"limit_requests": "many"}, {}, "limit_requests cannot be 'many'; it reads like 10/minute"),
+        ({"limit_messages": "0/second"}, {}, "limit_messages cannot be '0/second'; it reads like 10/minute"),
+        ({"vapid_key": "key"}, {}, "vapid_key cannot be used; it is a private key"),
+        ({"log_level": "loud"}, {}, "log_level cannot be 'loud'; it can be: debug, info"),
+        ({"port": "99999"}, {}, "port cannot be 99999; it can be 1 to 65535"),
+        ({"url": "war.example"}, {}, "url cannot be 'war.example'; it begins with http:// or https://"),
+        ({"database_url": "sqlite://"}, {}, "database_url must name a file"),
+        ({"database_url": "postgresql://me:mine@host:port/x"}, {}, "database_url cannot be read; it looks like"),
         ({}, {"SANDTABLE_CONFIG": "/nowhere.toml"}, "there is no configuration file /nowhere.toml"),
     ],
 )
@@ -104,6 +115,31 @@ def test_the_command_says_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
         env={"HOME": str(tmp_path), "PATH": ""},
     )
     assert "port = 9  # command line" in shown.stdout
+
+
+@pytest.mark.parametrize("command", [["serve"], ["admin", "tables"], ["admin", "upgrade"]])
+def test_a_database_that_is_not_there_is_one_sentence_too(tmp_path: Path, command: list[str]) -> None:
+    for url in ("postgresql://me:mine@127.0.0.1:1/war", f"sqlite:///{tmp_path}/no/folder/war.db"):
+        ended = subprocess.run(
+            [Path(sys.executable).with_name("sandtable"), *command],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={"HOME": str(tmp_path), "PATH": "", "PYTHONPATH": f"{ROOT}/src", "SANDTABLE_DATABASE_URL": url},
+        )
+        assert (ended.returncode, ended.stderr.partition(": ")[0]) == (2, "The database cannot be used"), ended.stderr
+        assert "Traceback" not in ended.stderr
+        assert "mine" not in ended.stderr
+
+
+def test_what_the_server_keeps_is_its_owners_alone(tmp_path: Path) -> None:
+    settings = Settings(data_dir=str(tmp_path / "data"))
+    migrate(database(settings))
+    admin.backup(settings, tmp_path / "copy.db")
+    for file in (tmp_path / "data" / "sandtable.db", tmp_path / "copy.db"):
+        assert file.stat().st_mode & 0o777 == 0o600, file
+    with pytest.raises(BadInput, match="is there already"):
+        admin.backup(settings, tmp_path / "copy.db")
 
 
 def test_a_database_of_the_first_release_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -193,6 +229,10 @@ async def test_the_operator_lists_exports_bans_and_gives_links(lite: Settings, t
         guest = world.person()
         await guest.post("/invitations", {"token": link.rpartition("/")[2]})
         assert (await guest.get(f"/tables/{table}/seats/allies"))["ask"] > 0
+        await guest.post(f"/tables/{table}/seats/allies/concede")
+        with pytest.raises(BadInput, match="The game is over"):
+            await asyncio.to_thread(admin.reissue, lite, table, "allies")
+        assert (await guest.get(f"/tables/{table}"))["seats"][0]["kind"] == "person", "who played it stays known"
         await asyncio.to_thread(admin.ban, lite, user)
         assert (await somebody.refused("GET", "/me"))[0] == 401
         assert [row["banned"] for row in await asyncio.to_thread(admin.list_users, lite) if row["id"] == user] == [True]

@@ -17,15 +17,17 @@ from sandtable.server import schema, sweeping
 from sandtable.server.config import Settings, database, kept
 from sandtable.server.drafts import Draft
 from sandtable.server.hall import Games, Hall
-from sandtable.server.people import end_sessions, hashed, new_token
-from sandtable.server.problems import NotFound
+from sandtable.server.lobby import ChangeSeat, give_away
+from sandtable.server.people import end_sessions, new_token
+from sandtable.server.problems import NotFound, Problem
 from sandtable.server.records import Row, row_from
-from sandtable.server.store import REMOVED, Store, back_up, call_others, migrate, must_be_current, rows
+from sandtable.server.store import REMOVED, Store, back_up, call_others, migrate, must_be_current, reached, rows
 from sandtable.server.sweeping import Swept
 
 
 def upgrade(settings: Settings) -> None:
-    migrate(database(settings))
+    with reached():
+        migrate(database(settings))
 
 
 def backup(settings: Settings, target: Path) -> None:
@@ -35,7 +37,8 @@ def backup(settings: Settings, target: Path) -> None:
 def opened(settings: Settings) -> Store:
     store = Store(database(settings))
     try:
-        must_be_current(store)
+        with reached():
+            must_be_current(store)
     except BaseException:
         store.close()
         raise
@@ -129,11 +132,7 @@ def reissue(settings: Settings, table: str, seat: str) -> str:
         def command(draft: Draft) -> None:
             if seat not in draft.seats:
                 raise NotFound(f"table {table} has no seat {seat}")
-            caretaker = "default" if draft.row.status == "playing" else ""
-            draft.change_seat(
-                seat, kind="link", user="", user_name="", caretaker=caretaker, invite=hashed(hall.key, token)
-            )
-            draft.say("seat_changed", {"seat": seat, "who": "link"})
+            give_away(draft, seat, ChangeSeat("link"), token)
 
         await room.do(command)
         return f"{settings.url.rstrip('/') or f'http://{settings.host}:{settings.port}'}/seat/{token}"
@@ -150,7 +149,7 @@ def in_hall(settings: Settings, work: Callable[[Hall], Any]) -> Any:
         hall = Hall(settings, store, Games(), secret.encode())
         try:
             return await work(hall)
-        except NotFound as problem:
+        except Problem as problem:
             raise BadInput(problem.detail) from None
 
     try:

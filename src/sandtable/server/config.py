@@ -6,11 +6,14 @@ import secrets
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from sandtable.core.verdicts import BadInput
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
 
 PREFIX = "SANDTABLE_"
 NOT_SETTINGS = ("HOME", "CONFIG", "WEB")
@@ -19,6 +22,20 @@ NOT_OURS = ("SANDTABLE_TEST_", "SANDTABLE_BUILD_")
 HIDDEN = ("secret", "database_url", "smtp_password", "vapid_key", "metrics_token")
 """Values that are never printed."""
 SHORTEST_SECRET = 32
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
+LEAST = {
+    "session_days": 1,
+    "guest_days": 0,
+    "max_body": 1024,
+    "max_save": 1024,
+    "max_loaded_tables": 1,
+    "limit_sockets": 1,
+    "bot_seconds": 1,
+    "bot_turn_seconds": 0,
+    "bot_workers": 1,
+    "notice_delay": 0,
+}
+"""Below these nothing would work."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,15 +172,27 @@ def check(settings: Settings) -> None:
         raise BadInput(f"smtp_tls cannot be '{settings.smtp_tls}'; it can be: starttls, tls, none")
     if settings.log_format not in ("text", "json"):
         raise BadInput(f"log_format cannot be '{settings.log_format}'; it can be: text, json")
-    if settings.database_url and not settings.database_url.startswith(("sqlite:", "postgresql:")):
-        raise BadInput("database_url must begin with sqlite: or postgresql:")
+    if settings.log_level.lower() not in LOG_LEVELS:
+        raise BadInput(f"log_level cannot be '{settings.log_level}'; it can be: {', '.join(LOG_LEVELS)}")
+    for name in ("port", "smtp_port"):
+        if not 0 < getattr(settings, name) < 65_536:
+            raise BadInput(f"{name} cannot be {getattr(settings, name)}; it can be 1 to 65535")
+    if settings.url and not settings.url.startswith(("http://", "https://")):
+        raise BadInput(f"url cannot be '{settings.url}'; it begins with http:// or https://")
+    if settings.database_url:
+        must_be_database(settings.database_url)
+    for name in ("limit_requests", "limit_sign_in", "limit_tables", "limit_advice", "limit_messages"):
+        rate_limit(name, getattr(settings, name))
+    if settings.vapid_key:
+        must_be_vapid_key(settings.vapid_key)
     if settings.smtp_host and not settings.smtp_from:
         raise BadInput("smtp_from is needed to send e-mail: the address that notices come from")
     if settings.trusted_proxies != "*":
         for proxy in filter(None, settings.trusted_proxies.split(",")):
             must_be_network(proxy.strip())
-    if settings.session_days < 1 or settings.guest_days < 0:
-        raise BadInput("session_days must be at least 1, and guest_days at least 0")
+    for name, least in LEAST.items():
+        if getattr(settings, name) < least:
+            raise BadInput(f"{name} must be at least {least}")
     if settings.mode == "production":
         if len(settings.secret) < SHORTEST_SECRET:
             raise BadInput(
@@ -184,6 +213,44 @@ def must_be_network(given: str) -> None:
         ) from None
 
 
+def must_be_database(given: str) -> None:
+    """An address that can be read, of a database that outlives the process. What is wrong is not shown: it may hold a
+    password."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    if not given.startswith(("sqlite:", "postgresql:")):
+        raise BadInput("database_url must begin with sqlite: or postgresql:")
+    try:
+        url = make_url(given)
+    except (ArgumentError, ValueError):
+        raise BadInput("database_url cannot be read; it looks like postgresql://user:password@host/name") from None
+    if given.startswith("sqlite:") and url.database in (None, "", ":memory:"):
+        raise BadInput("database_url must name a file: sqlite:///folder/file.db")
+
+
+def rate_limit(name: str, given: str) -> "RateLimitItem":
+    """A limit as it is counted."""
+    from limits import parse
+
+    try:
+        item = parse(given)
+    except ValueError:
+        item = None
+    if item is None or item.amount < 1:
+        raise BadInput(f"{name} cannot be '{given}'; it reads like 10/minute")
+    return item
+
+
+def must_be_vapid_key(given: str) -> None:
+    from py_vapid import Vapid  # type: ignore[import-untyped]
+
+    try:
+        Vapid.from_string(given)
+    except Exception:  # whatever it may be that cryptography finds wrong with it
+        raise BadInput("vapid_key cannot be used; it is a private key (P-256) in URL-safe base64") from None
+
+
 def data_folder(settings: Settings) -> Path:
     """Where the server keeps what is its own."""
     if settings.data_dir:
@@ -198,9 +265,10 @@ def data_folder(settings: Settings) -> Path:
 def database(settings: Settings) -> str:
     """The address of the database as SQLAlchemy wants it."""
     if not settings.database_url:
-        folder = data_folder(settings)
-        folder.mkdir(parents=True, exist_ok=True)
-        return f"sqlite:///{folder / 'sandtable.db'}"
+        file = data_folder(settings) / "sandtable.db"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))  # dice, sealed answers, addresses: its owner's alone
+        return f"sqlite:///{file}"
     scheme, rest = settings.database_url.split(":", 1)
     return f"postgresql+psycopg:{rest}" if scheme == "postgresql" else settings.database_url
 

@@ -11,15 +11,14 @@ from functools import lru_cache, partial
 from typing import Any
 
 import sqlalchemy as sa
-from limits import RateLimitItem, parse
+from limits import RateLimitItem
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 from sqlalchemy.engine import Connection
 from starlette.requests import HTTPConnection
 
-from sandtable.core.verdicts import BadInput
 from sandtable.server import schema
-from sandtable.server.config import Settings
+from sandtable.server.config import Settings, rate_limit
 from sandtable.server.people import hashed
 from sandtable.server.problems import TooMany
 from sandtable.server.store import Store, rows, upsert
@@ -32,13 +31,11 @@ class Limits:
     """The limits of one process."""
 
     def __init__(self, settings: Settings) -> None:
-        try:
-            self.items: dict[str, RateLimitItem] = {
-                name: parse(getattr(settings, f"limit_{name}")) for name in ("requests", "sign_in", "tables", "advice")
-            }
-            self.messages = parse(settings.limit_messages)
-        except ValueError as problem:
-            raise BadInput(f"a limit reads like 10/minute: {problem}") from None
+        self.items: dict[str, RateLimitItem] = {
+            name: rate_limit(f"limit_{name}", getattr(settings, f"limit_{name}"))
+            for name in ("requests", "sign_in", "tables", "advice")
+        }
+        self.messages = rate_limit("limit_messages", settings.limit_messages)
         self.most_sockets = settings.limit_sockets
         self.strategy = SlidingWindowCounterRateLimiter(MemoryStorage())
         self.sockets: Counter[str] = Counter()

@@ -253,13 +253,18 @@ class ChangeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def change_seat(draft: Draft, name: str, wanted: ChangeSeat, user: User, token: str) -> None:
-    """The host changes who may sit in a seat; whoever sat there is sent away and an old link is void."""
+    """The host changes who may sit in a seat."""
     must_be_host(draft, user)
+    if draft.row.status == "playing":
+        rate_no_more(draft, user)
+    give_away(draft, name, wanted, token, user)
+
+
+def give_away(draft: Draft, name: str, wanted: ChangeSeat, token: str, user: User | None = None) -> None:
+    """Change who may sit in a seat: whoever sat there is sent away and an old link is void."""
     seat = seat_of(draft, name)
     if draft.row.status == "over":
         raise Conflict("The game is over.")
-    if draft.row.status == "playing":
-        rate_no_more(draft, user)
     empty = msgspec.structs.replace(
         seat, kind="open", user="", user_name="", bot="", invite="", caretaker="", kept=False, conceded=False
     )
@@ -268,7 +273,7 @@ def change_seat(draft: Draft, name: str, wanted: ChangeSeat, user: User, token: 
         draft.seats[name] = msgspec.structs.replace(empty, kind="bot", bot=wanted.bot)
     elif wanted.who == "link":
         draft.seats[name] = msgspec.structs.replace(empty, kind="link", invite=hashed(draft.room.hall.key, token))
-    elif wanted.who == "me":
+    elif wanted.who == "me" and user:
         draft.seats[name] = sit(empty, user)
         draft.also.append(partial(must_be_there, user=user.id))
     else:

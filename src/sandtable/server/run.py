@@ -1,12 +1,12 @@
 """Starting the server."""
 
+import contextlib
 import os
 import signal
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sandtable.core.verdicts import BadInput
 from sandtable.server.config import Configuration, Settings, configure, database, kept
 
 
@@ -31,21 +31,15 @@ def serve(settings: Settings, games: Any = None) -> None:
     from sandtable.server import logs
     from sandtable.server.app import make_app
     from sandtable.server.hall import log
-    from sandtable.server.store import Store, migrate, must_be_current
+    from sandtable.server.store import Store, migrate, must_be_current, reached
 
     logs.set_up(settings.log_level, settings.log_format)
     url = database(settings)
-    if url.startswith("sqlite"):
-        migrate(url)
-    store = Store(url)
-    try:
-        must_be_current(store)  # before uvicorn, so that the reason is one sentence
-    except BadInput:
-        raise
-    except Exception as problem:
-        raise BadInput(f"the database cannot be used: {type(problem).__name__}") from None
-    finally:
-        store.close()
+    with reached():  # before uvicorn, so that the reason is one sentence
+        if url.startswith("sqlite"):
+            migrate(url)
+        with contextlib.closing(Store(url)) as store:
+            must_be_current(store)
     if not settings.secret:
         kept(settings, "secret")
     log.info("serving", url=settings.url or f"http://{settings.host}:{settings.port}/")

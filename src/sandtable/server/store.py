@@ -6,6 +6,7 @@ locked for as long as the transaction runs, is the single writer, for one proces
 
 import asyncio
 import contextlib
+import os
 import queue
 import re
 import sqlite3
@@ -383,6 +384,15 @@ def migrate(url: str) -> None:
         engine.dispose()
 
 
+@contextlib.contextmanager
+def reached() -> Iterator[None]:
+    """Whatever keeps a database from being used, as one sentence: drivers say much more, but no password."""
+    try:
+        yield
+    except sa.exc.DBAPIError as problem:
+        raise BadInput(f"the database cannot be used: {str(problem.orig).splitlines()[0]}") from None
+
+
 def must_be_current(store: Store) -> None:
     """Refuse to work on a database of another shape."""
     found, wanted = store.read_now(shape), newest()
@@ -397,10 +407,12 @@ def back_up(url: str, target: Path) -> None:
     address = sa.make_url(url)
     if address.get_backend_name() != "sqlite" or not address.database:
         raise BadInput("backup copies SQLite; for PostgreSQL use pg_dump")
-    if target.exists():
-        raise BadInput(f"{target} is there already")
     if not Path(address.database).is_file():
         raise BadInput(f"there is no database {address.database}")
+    try:
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it holds whatever the database does
+    except FileExistsError:
+        raise BadInput(f"{target} is there already") from None
     source, copy = sqlite3.connect(address.database), sqlite3.connect(target)
     try:
         source.backup(copy, pages=1000, sleep=0.01)

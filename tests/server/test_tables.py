@@ -388,3 +388,14 @@ async def test_a_seat_of_somebody_who_is_no_more_stops_no_war(world: World) -> N
     await room.do(lambda draft: draft.change_seat("south", kind="person", user="long-gone") and None)
     await north.post(f"/tables/{table}/begin")
     await north.answer(table, "north", 1)
+
+
+async def test_a_new_name_reads_no_finished_war(small: World) -> None:
+    """They keep the name by which they were played, and somebody may have played hundreds."""
+    north, _, table = await small.two_at_a_table()
+    await north.post(f"/tables/{table}/seats/north/concede")
+    name = (await north.get(f"/tables/{table}"))["seats"][0]["user_name"]
+    small.hall.rooms.clear()
+    assert (await north.call("PATCH", "/me", {"name": "Nora"})).status_code == 200
+    assert not small.hall.rooms
+    assert (await north.get(f"/tables/{table}"))["seats"][0]["user_name"] == name

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.core.forms import AnyMenu
-from sandtable.server import schema, web
+from sandtable.server import schema, silence, web
 from sandtable.server import sockets as seat_sockets
 from sandtable.server.config import Settings
 from sandtable.server.drafts import Draft
@@ -492,6 +492,38 @@ async def test_half_a_request_holds_nobody_up(small: World, monkeypatch: pytest.
         assert (await somebody.get("/games"))[0]["name"] == "auction"
         assert (await asyncio.to_thread(slow.recv, 100)).split()[1] == status
         slow.close()
+
+
+async def test_a_connection_on_which_nothing_comes_is_closed(small: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be it before the first request, in the middle of its head, or of the next one's; but not a stream, a socket, or
+    whoever asks again and again."""
+    monkeypatch.setattr(silence, "SILENT_SECONDS", 0.2)
+    north, _, table = await small.two_at_a_table()
+    host, port = small.address.split(":")
+    whole = f"GET /healthz HTTP/1.1\r\nHost: {small.address}\r\n\r\n"
+    async with (
+        north.socket(table, "north") as one,
+        small.person().http.stream("GET", f"/api/v1/tables/{table}/watch") as stream,
+    ):
+        await one.next("view")
+        lines = stream.aiter_lines()
+        for said in ("", whole[:20], whole + whole[:20]):
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(said.encode())
+            async with asyncio.timeout(3):
+                assert (await reader.read()).count(b"200 OK") == said.count("\r\n\r\n")
+            writer.close()
+        reader, writer = await asyncio.open_connection(host, int(port))
+        for _ in range(8):
+            writer.write(whole.encode())
+            assert b"200 OK" in await reader.readuntil(b'ok"}')
+            await asyncio.sleep(0.1)
+        writer.close()
+        await north.post(f"/tables/{table}/seats/north/chat", {"text": "still here"})
+        assert (await one.next("chat"))["body"]["text"] == "still here"
+        async with asyncio.timeout(3):
+            while "still here" not in await anext(lines):
+                pass
 
 
 async def test_replayed_and_crossed_answers_change_nothing(small: World) -> None:

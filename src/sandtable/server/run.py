@@ -31,6 +31,7 @@ def serve(settings: Settings, games: Any = None) -> None:
     from sandtable.server import logs
     from sandtable.server.app import make_app
     from sandtable.server.hall import log
+    from sandtable.server.silence import NotForEver
     from sandtable.server.store import Store, migrate, must_be_current, reached
 
     logs.set_up(settings.log_level, settings.log_format)
@@ -47,6 +48,7 @@ def serve(settings: Settings, games: Any = None) -> None:
     signal.signal(signal.SIGTERM, lambda number, frame: None)
     uvicorn.run(
         make_app(settings, games),
+        http=NotForEver,
         host=settings.host,
         port=settings.port,
         log_config=None,  # its warnings go the way of all others

@@ -399,3 +399,20 @@ async def test_a_new_name_reads_no_finished_war(small: World) -> None:
     assert (await north.call("PATCH", "/me", {"name": "Nora"})).status_code == 200
     assert not small.hall.rooms
     assert (await north.get(f"/tables/{table}"))["seats"][0]["user_name"] == name
+
+
+async def test_nobody_goes_by_a_name_that_looks_like_anothers(world: World) -> None:
+    nora, other = world.person(), world.person()
+    await nora.post("/session")
+    await nora.post("/me/account", {"name": "Zo\u00e9 Nora", "password": "long enough to keep"})
+    await other.post("/session")
+    for name in ("zo\u00e9 nora", " Zo\u00e9 Nora ", "Zoe\u0301 Nora", "\uff3ao\u00e9 Nora", "Zo\u00e9\u00a0Nora"):
+        assert await other.refused("PATCH", "/me", {"name": name}) == (409, "That name is taken."), ascii(name)
+        assert (await other.refused("POST", "/me/account", {"name": name, "password": "x" * 10}))[0] == 409
+        await world.person().post("/session/sign-in", {"name": name, "password": "long enough to keep"})
+    for name in (" ", "Zo\u00e9\u200b Nora", "Nora\u202e", "a\u2028b", "Nora\n", "\ufdfa" * 3):
+        assert (await other.refused("PATCH", "/me", {"name": name}))[0] == 422, ascii(name)
+    called = await other.call("PATCH", "/me", {"name": " \uff2a\uff4f  "})
+    assert called.json()["name"] == "Jo"
+    seats = [{"nations": ["north", "south"], "who": "me", "name": "all\n"}]
+    assert (await other.refused("POST", "/tables", {"game": "auction", "seats": seats}))[0] == 422

@@ -31,7 +31,7 @@ from sandtable.server.records import (
 from sandtable.server.rooms import Room
 from sandtable.server.wars import KnownDice
 
-SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 OptionName = Annotated[str, msgspec.Meta(max_length=60)]
 MOST_MUTED = 100
 

@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import secrets
 import time
+import unicodedata
 from collections.abc import Collection
 from typing import Any
 
@@ -19,6 +20,7 @@ from sqlalchemy.engine import Connection
 
 from sandtable.server import schema
 from sandtable.server.problems import Conflict, Forbidden, Invalid, NotSignedIn
+from sandtable.server.records import LONGEST_NAME
 from sandtable.server.store import SESSIONS, call_others, rows
 
 SHORTEST_PASSWORD = 10
@@ -151,8 +153,22 @@ def hash_password(password: str) -> str:
     return _hasher.hash(password)
 
 
+def plainly(name: str) -> str:
+    """A name in the one way to write it: the same letters of other widths or in other pieces are the same name."""
+    return unicodedata.normalize("NFKC", name).strip()
+
+
+def readable(name: str) -> str:
+    """A name that others can read, and tell from every other one."""
+    name = plainly(name)
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise Invalid(f"A name has 1 to {LONGEST_NAME} characters, all of which can be seen.")
+    return name
+
+
 def rename(connection: Connection, user: User, name: str) -> User:
     """A guest takes a name, or an account another one."""
+    name = readable(name)
     kind = "named" if user.kind == "guest" else user.kind
     values: dict[str, Any] = {"name": name, "kind": kind}
     must_be_free(connection, name, user.id)  # nobody goes by the name of somebody else's account
@@ -172,6 +188,7 @@ def make_account(connection: Connection, user: User, name: str, password_hash: s
     """A guest becomes an account and keeps everything."""
     if user.kind not in GUESTS:
         raise Conflict("You have an account already.")
+    name = readable(name)
     must_be_free(connection, name)
     connection.execute(
         sa.update(schema.users)
@@ -182,9 +199,10 @@ def make_account(connection: Connection, user: User, name: str, password_hash: s
 
 
 def password_row(connection: Connection, name: str) -> dict[str, Any] | None:
-    query = sa.select(schema.users).where(schema.users.c.login == name.casefold())
-    found = connection.execute(query).mappings().first()
-    return dict(found) if found else None
+    logins = {name.casefold(), plainly(name).casefold()}  # the first as accounts of old may be called
+    found = rows(connection, sa.select(schema.users).where(schema.users.c.login.in_(logins)))
+    exact = [row for row in found if row["login"] == name.casefold()]
+    return next(iter(exact or found), None)
 
 
 def verify(found: dict[str, Any] | None, password: str) -> User:

@@ -5,9 +5,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+LONGEST_NAME = 40
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
+"""In Python `$` alone would also do before a last line break."""
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]*$")]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]*$(?!\n)")]
 Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$", max_length=10)]
 
 

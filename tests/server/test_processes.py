@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from sandtable.core.table import Table
 from sandtable.server.config import Settings
@@ -132,3 +133,28 @@ async def test_the_processes_hear_each_other_again_after_the_database_has_hung_u
             await north.post(f"/tables/{table}/seats/north/chat", {"text": "two"})
             assert (await socket.next("chat", seconds=5))["body"]["text"] == "two"
         await there.http.aclose()
+
+
+async def test_a_database_that_is_away_for_a_while_is_waited_for(cluster: str, tmp_path: Path) -> None:
+    name = f"away_{free_port()}"
+    settings = msgspec.structs.replace(made(postgres.new_database(cluster, name, EMPTY), tmp_path), secret="s" * 40)
+    server = f"{cluster}/postgres"
+    async with serving(settings) as world:
+        north, south, table = await world.two_at_a_table()
+        async with south.socket(table, "south") as socket:
+            await socket.next("view")
+            postgres.execute(server, f"ALTER DATABASE {name} WITH ALLOW_CONNECTIONS false")
+            postgres.execute(server, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+            body = {"ask": 1, "nation": "south", "choice": 2, "key": "same"}
+            refused = await socket.do("answer", **body)
+            assert refused["problem"]["status"] == 503
+            assert (await north.refused("GET", f"/tables/{table}"))[0] == 503
+            assert (await north.http.get("/readyz")).status_code == 503
+            with pytest.raises(InvalidStatus, match="503"):
+                async with north.socket(table, "north"):
+                    pass
+            postgres.execute(server, f"ALTER DATABASE {name} WITH ALLOW_CONNECTIONS true")
+            assert (await socket.do("answer", **body))["type"] == "ok"
+            await north.answer(table, "north", 1)
+            while (await socket.next("view"))["view"]["waiting"]["what"] != "auction.pack":
+                pass

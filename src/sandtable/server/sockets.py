@@ -93,8 +93,8 @@ async def serve_seat(hall: Hall, socket: WebSocket) -> None:
     try:
         try:
             user, room, seat = await admit(hall, socket)
-        except Problem as problem:
-            await refuse(socket, problem)
+        except Exception as problem:
+            await refuse(socket, known_problem(problem))
             return
         await socket.accept()
         await converse(hall, socket, room, seat, user)
@@ -102,6 +102,14 @@ async def serve_seat(hall: Hall, socket: WebSocket) -> None:
         pass
     finally:
         hall.limits.close_socket(address)
+
+
+def known_problem(problem: Exception) -> Problem:
+    """What can be said of it; if nothing, it is ours to look into."""
+    known = as_problem(problem)
+    if known is None:
+        raise problem
+    return known
 
 
 async def refuse(socket: WebSocket, problem: Problem) -> None:
@@ -137,8 +145,9 @@ async def converse(hall: Hall, socket: WebSocket, room: Room, seat: str, user: U
         try:
             room = await hall.room(room.id)  # it may have been closed as idle, and opened anew, before the hello
             await greet(room, line, hello.last_seq)
-        except Problem as problem:
-            line.close(problem.detail, TRY_AGAIN if problem.status == 503 else NOT_YOURS)
+        except Exception as problem:
+            known = known_problem(problem)
+            line.close(known.detail, TRY_AGAIN if known.status == 503 else NOT_YOURS)
         if not line.reason:
             await attend(hall, socket, room, line, user)
         if line.reason:

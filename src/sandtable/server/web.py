@@ -10,11 +10,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+import sqlalchemy as sa
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from sandtable.core.verdicts import BadFaces, BadInput, Illegal
-from sandtable.server.hall import Hall
+from sandtable.server.hall import Hall, log
 from sandtable.server.limits import COUNTED_FOR_ALL
 from sandtable.server.people import DAY, User, add_session, add_user, extend_session, note_visit, user_of
 from sandtable.server.problems import (
@@ -25,6 +26,7 @@ from sandtable.server.problems import (
     Refused,
     TooLarge,
     TooSlow,
+    Unavailable,
     Unsupported,
 )
 
@@ -219,6 +221,9 @@ def as_problem(problem: Exception) -> Problem | None:
         return Refused(problem.refusal.sentence, rule=problem.refusal.rule)
     if isinstance(problem, BadInput | BadFaces):
         return Invalid(sentence(str(problem)))
+    if isinstance(problem, sa.exc.OperationalError):
+        log.error("the database does not answer", problem=repr(problem))
+        return Unavailable("The database does not answer; please try again in a moment.")
     return None
 
 

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy.engine import Connection
 from websockets.exceptions import InvalidStatus
 
 from sandtable.core.table import Table
-from sandtable.server.config import Settings
+from sandtable.server.config import Settings, database
 from sandtable.server.loading import Loaded
+from sandtable.server.ratings import ladder, rate
 from sandtable.server.rooms import Room
+from sandtable.server.store import Store
 from tests.server import postgres
 from tests.server.conftest import EMPTY, made
 from tests.server.process import free_port, started
@@ -158,3 +161,25 @@ async def test_a_database_that_is_away_for_a_while_is_waited_for(cluster: str, t
             await north.answer(table, "north", 1)
             while (await socket.next("view"))["view"]["waiting"]["what"] != "auction.pack":
                 pass
+
+
+async def test_games_that_end_at_two_processes_at_once_are_both_rated(cluster: str, tmp_path: Path) -> None:
+    url = database(made(postgres.new_database(cluster, f"rate_{free_port()}", EMPTY), tmp_path))
+    one, two = Store(url), Store(url)
+    kept, going = threading.Event(), threading.Event()
+
+    def first(connection: Connection) -> None:
+        rate(connection, "auction", [(("anna",), 1.0), (("bob",), 0.0)])
+        going.set()
+        kept.wait(0.5)  # long enough for the other one to overtake, if it could
+
+    try:
+        rated = asyncio.create_task(one.write(first))
+        await asyncio.to_thread(going.wait, 5)
+        await two.write(lambda connection: rate(connection, "auction", [(("bob",), 1.0), (("anna",), 0.0)]))
+        kept.set()
+        await rated
+        assert {row["games"] for row in one.read_now(lambda connection: ladder(connection, "auction", 10))} == {2}
+    finally:
+        one.close()
+        two.close()

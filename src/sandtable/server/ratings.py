@@ -9,12 +9,17 @@ from sqlalchemy.engine import Connection
 from sandtable.server import schema
 from sandtable.server.store import rows, upsert
 
+LOCK = 7_263_115
+"""The number by which processes on one PostgreSQL agree who rates."""
+
 
 def rate(connection: Connection, game: str, results: Sequence[tuple[tuple[str, ...], float]]) -> None:
     """Change the ratings of everybody: for each team its members and what the game was worth to it."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
+    if connection.dialect.name == "postgresql":  # games that end at two processes at once are rated one after the other
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
     kept = schema.ratings.c
     everybody = [who for team, _ in results for who in team]
     query = sa.select(schema.ratings).where(kept.game == game, kept.who.in_(everybody))

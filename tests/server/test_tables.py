@@ -61,6 +61,7 @@ async def test_a_table_says_what_is_wrong_with_it(small: World) -> None:
         ),
         ({"game": "auction", "seats": [{"nations": ["north"], "who": "bot", "bot": "x"}]}, "Auction has no bot 'x'."),
         ({"game": "auction", "absence": {"by": "bot", "bot": "x"}}, "Auction has no bot 'x'."),
+        ({"game": "auction", "pace": {"kind": "days", "holidays": ["2026-02-30"]}}, "There is no day 2026-02-30."),
     ):
         assert (await somebody.refused("POST", "/tables", body))[1] == sentence
     status, sentence = await somebody.refused("POST", "/tables", {"game": "auction", "colour": "red"})

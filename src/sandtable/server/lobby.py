@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Collection
+from datetime import date
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -18,6 +19,7 @@ from sandtable.server.playing import play_on
 from sandtable.server.problems import Conflict, Forbidden, Invalid, NotFound
 from sandtable.server.records import (
     Absence,
+    DaysClock,
     Facts,
     Name,
     NoClock,
@@ -103,6 +105,7 @@ def plan(
     new_setup(game, id="x", scenario=scenario, options=options, seats=held(seats), salt="")
     if missing := [nation for nation in nations if nation not in [n for seat in seats.values() for n in seat.nations]]:
         raise Invalid(f"Nobody has a seat for {', '.join(missing)}.")
+    must_be_days(wanted.pace)
     absence = wanted.absence
     if wanted.rated:  # or whoever is about to lose stays away until a friend loses in their place
         absence = msgspec.structs.replace(absence, replace=False)
@@ -120,6 +123,15 @@ def plan(
     if wanted.absence.by == "bot":
         bots(wanted.absence.bot)
     return Made(new_row(game.name, user, facts, wanted.listed, known.secret if known else None), seats, links)
+
+
+def must_be_days(pace: Pace) -> None:
+    """A holiday that is in no calendar would be one on which the clock runs."""
+    for day in pace.holidays if isinstance(pace, DaysClock) else ():
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise Invalid(f"There is no day {day}.") from None
 
 
 def new_row(game: str, user: User, facts: Facts, listed: bool, secret: bytes | None = None) -> Row:

@@ -142,6 +142,16 @@ def test_what_the_server_keeps_is_its_owners_alone(tmp_path: Path) -> None:
         admin.backup(settings, tmp_path / "copy.db")
 
 
+def test_a_database_of_a_newer_release_is_left_alone(tmp_path: Path) -> None:
+    settings = Settings(data_dir=str(tmp_path))
+    migrate(url := database(settings))
+    with sqlite3.connect(tmp_path / "sandtable.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    for start in (lambda: migrate(url), lambda: admin.list_tables(settings)):
+        with pytest.raises(BadInput, match="has shape 9999, of a newer release"):
+            start()
+
+
 def test_a_database_of_the_first_release_is_brought_up_to_date(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'old.db'}"
     engine = engine_for(sa.make_url(url), write=True)

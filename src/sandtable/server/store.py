@@ -378,10 +378,19 @@ def migrate(url: str) -> None:
     engine = engine_for(sa.make_url(url), write=True)
     try:
         with engine.begin() as connection:
-            if shape(connection) != newest():
+            must_not_be_newer(found := shape(connection))
+            if found != newest():
                 command.upgrade(migrations(connection), "head")
     finally:
         engine.dispose()
+
+
+def must_not_be_newer(found: str) -> None:
+    """Nothing leads back: what a newer release keeps, this one would lose."""
+    if found > newest():
+        raise BadInput(
+            f"the database has shape {found}, of a newer release, and this one knows {newest()}: start the newer one"
+        )
 
 
 @contextlib.contextmanager
@@ -396,6 +405,7 @@ def reached() -> Iterator[None]:
 def must_be_current(store: Store) -> None:
     """Refuse to work on a database of another shape."""
     found, wanted = store.read_now(shape), newest()
+    must_not_be_newer(found)
     if found != wanted:
         raise BadInput(
             f"the database has shape {found or 'none'} and this release wants {wanted}: run sandtable admin upgrade"

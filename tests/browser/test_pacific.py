@@ -57,7 +57,7 @@ def test_a_turn_with_a_sea_battle_and_a_scramble(calm: Page, shot: Shot) -> None
     allied_page.get_by_role("button", name="Scramble 1 fighter").click()
 
     page.bring_to_front()
-    expect(page.get_by_role("log")).to_contain_text("1 fighter of the United States scramble from Philippines")
+    expect(page.get_by_role("log")).to_contain_text("1 fighter of the United States scrambles from Philippines")
     for _ in range(60):  # both sides choose their losses, whoever is asked
         page.wait_for_timeout(100)
         if "Noncombat" in japan.prompt.inner_text():

@@ -18,7 +18,7 @@ from sandtable.core.table import Table, apply, new_setup
 from sandtable.core.versions import Game
 from sandtable.server import schema, unforeseen
 from sandtable.server.drafts import Draft, due_seats
-from sandtable.server.lobby import Made, held, keep, new_row, sit
+from sandtable.server.lobby import Made, held, keep, new_row, sit, usual_title
 from sandtable.server.people import User
 from sandtable.server.playing import play_on
 from sandtable.server.problems import Conflict, Forbidden, Invalid
@@ -38,7 +38,7 @@ def imported(game: Game, text: str, user: User) -> tuple[Made, Table]:
     table = open_save(saved, game)
     setup = table.setup
     facts = Facts(
-        title=f"{game.title}: {game.scenario(setup.scenario).title}"[:80],
+        title=usual_title(game, game.scenario(setup.scenario).title),
         scenario=setup.scenario,
         options=dict(setup.options),
         dice="hand" if table.by_hand else "fair",

@@ -110,7 +110,7 @@ def plan(
     if wanted.rated:  # or whoever is about to lose stays away until a friend loses in their place
         absence = msgspec.structs.replace(absence, replace=False)
     facts = Facts(
-        title=wanted.title or f"{game.title}: {known.war.title if known else game.scenario(scenario).title}"[:80],
+        title=wanted.title or usual_title(game, known.war.title if known else game.scenario(scenario).title),
         scenario=scenario,
         options=options,
         war=known.war if known else None,
@@ -132,6 +132,11 @@ def must_be_days(pace: Pace) -> None:
             date.fromisoformat(day)
         except ValueError:
             raise Invalid(f"There is no day {day}.") from None
+
+
+def usual_title(game: Game, war: str) -> str:
+    """What a table is called if nobody has named it."""
+    return game.title if war == game.title else f"{game.title}: {war}"[:80]
 
 
 def new_row(game: str, user: User, facts: Facts, listed: bool, secret: bytes | None = None) -> Row:

@@ -243,6 +243,7 @@ export interface Fired {
   faces: number[];
   hits: number;
   expected: number;
+  needs: [number, number][];
   says: string;
 }
 

@@ -92,7 +92,7 @@ export interface ToldBattle {
   area: string;
   title: string;
   sides: { name: string; forces: { nation: string; units: { glyph: string; count: number; label: string }[] }[] }[];
-  rolls: { nations: string[]; who: string; faces: string[]; /** None where dice hit nothing, as in raids. */ hits: number | null; expected: number }[];
+  rolls: { nations: string[]; who: string; faces: string[]; /** How many of them, in their order, hit on which number or less. */ needs?: [number, number][]; /** None where dice hit nothing, as in raids. */ hits: number | null; expected: number }[];
   /** Sentences about losses and spoils; the last says how it ended. */
   ends: string[];
 }

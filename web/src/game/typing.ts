@@ -175,6 +175,8 @@ export class Reader {
       const found = this.match(words, at, stand.clicks);
       if (found?.clicks.length === 1) {
         const more = Array.from({ length: found.count }, () => found.clicks[0]!);
+        const refusal = await this.tooMany(taken, more);
+        if (refusal) return { clicks, next: at, offered: stand.clicks, refusal };
         return { clicks: [...taken, ...more], next: found.next, offered: stand.clicks, refusal: null };
       }
       if (found && !ambiguous.length) ambiguous = found.clicks;
@@ -185,6 +187,24 @@ export class Reader {
     const offered = here.clicks;
     if (ambiguous.length) return { clicks, next: at, offered, refusal: { sentence: `“${first}” can mean ${listed(ambiguous.map(this.label))}.`, rule: "" } };
     return { clicks, next: at, offered, refusal: await this.whyNot(words, at, clicks, here, line) };
+  }
+
+  /** Where a number asks for more than there can be: the number that would do. One can be had, for it is on offer. */
+  private async tooMany(taken: string[], more: string[]): Promise<Refusal | null> {
+    const refused = (number: number): Promise<Refusal | null> =>
+      this.walk([...taken, ...more.slice(0, number)]).then(() => null, (problem: unknown) => {
+        if (problem instanceof Problem) return reason(problem);
+        throw problem;
+      });
+    const refusal = more.length > 1 ? await refused(more.length) : null;
+    if (!refusal) return null;
+    let [most, many] = [1, more.length];
+    while (many - most > 1) {
+      const middle = (most + many) >> 1;
+      if (await refused(middle)) many = middle;
+      else most = middle;
+    }
+    return { sentence: `Choose 0 to ${most} of ${this.label(more[0]!)}, not ${more.length}.`, rule: refusal.rule };
   }
 
   /** `all`: everything that can be added, as long as it can. Areas are no such things. */

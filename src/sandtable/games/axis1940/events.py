@@ -16,6 +16,11 @@ def by_owner(losses: Losses) -> str:
     return listed([f"{words(bag)} of {the(owner)}" for owner, bag in owners.items()])
 
 
+def is_one(units: Bag) -> bool:
+    """Whether the verb is that of a single unit."""
+    return sum(number for _, number in units) == 1
+
+
 class TurnBegan(Event, frozen=True, tag="ax.turn"):
     power: str
     round: int
@@ -107,7 +112,8 @@ class Scrambled(Event, frozen=True, tag="ax.scrambled"):
     units: Bag
 
     def says(self) -> str:
-        return f"{words(self.units)} of {the(self.power)} scramble from {name_of(self.base)} to {name_of(self.zone)}."
+        verb = "scrambles" if is_one(self.units) else "scramble"
+        return f"{words(self.units)} of {the(self.power)} {verb} from {name_of(self.base)} to {name_of(self.zone)}."
 
 
 class Intercepted(Event, frozen=True, tag="ax.intercepted"):
@@ -116,9 +122,9 @@ class Intercepted(Event, frozen=True, tag="ax.intercepted"):
     number: int
 
     def says(self) -> str:
-        return (
-            f"{words((('fighter', self.number),))} of {the(self.power)} rise to intercept over {name_of(self.place)}."
-        )
+        fighters = words((("fighter", self.number),))
+        verb = "rises" if self.number == 1 else "rise"
+        return f"{fighters} of {the(self.power)} {verb} to intercept over {name_of(self.place)}."
 
 
 class KamikazesFlown(Event, frozen=True, tag="ax.kamikazes"):
@@ -152,9 +158,16 @@ class Fired(Event, frozen=True, tag="ax.fired"):
     hits: int
     expected: float = 0.0
     """How many hits were to be expected, for the luck ledger."""
+    needs: tuple[tuple[int, int], ...] = ()
+    """How many of the dice, in their order, hit on which number or less."""
 
     def says(self) -> str:
-        rolled = " ".join(str(face) for face in self.faces)
+        faces = [str(face) for face in self.faces]
+        told = []
+        for number, value in self.needs:
+            told.append(f"{' '.join(faces[:number])} at {value}")
+            del faces[:number]
+        rolled = ", ".join(told) or "no dice"
         hits = f"{self.hits} hit" if self.hits == 1 else f"{self.hits} hits"
         return f"{self.what[0].upper()}{self.what[1:]} in {name_of(self.space)}: {rolled} — {hits}."
 
@@ -261,7 +274,8 @@ class Rescued(Event, frozen=True, tag="ax.rescued"):
     place: str
 
     def says(self) -> str:
-        return f"{words(self.units)} of {the(self.power)} land in {name_of(self.place)}."
+        verb = "lands" if is_one(self.units) else "land"
+        return f"{words(self.units)} of {the(self.power)} {verb} in {name_of(self.place)}."
 
 
 class Mobilized(Event, frozen=True, tag="ax.mobilized"):

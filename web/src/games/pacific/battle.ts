@@ -8,6 +8,8 @@ export interface Volley {
   who: string;
   what: string;
   faces: number[];
+  /** How many of them, in their order, hit on which number or less. */
+  needs: [number, number][];
   hits: number;
   expected: number;
 }
@@ -53,9 +55,9 @@ export function closedOf(events: ToldEvent[]): ToldBattle | null {
       { name: "Attack", forces: [of(began.attacker, began.attackers)] },
       { name: "Defence", forces: told.defenders.map((owner) => of(owner, began.defenders.filter(([other]) => other === owner).map(([, kind, count]): [string, number] => [kind, count]))) },
     ],
-    rolls: told.volleys.map(({ who, what, faces, hits, expected }) => ({ nations: who ? [who] : told.defenders, who: what, faces: faces.map(String), hits, expected })),
+    rolls: told.volleys.map(({ who, what, faces, needs, hits, expected }) => ({ nations: who ? [who] : told.defenders, who: what, faces: faces.map(String), needs, hits, expected })),
     ends: [...told.notes, ...told.losses.map((loss) => loss.says), told.verdict],
   };
 }
 
-const volley = (event: Fired): Volley => ({ who: event.who, what: event.what, faces: event.faces, hits: event.hits, expected: event.expected });
+const volley = (event: Fired): Volley => ({ who: event.who, what: event.what, faces: event.faces, needs: event.needs ?? [], hits: event.hits, expected: event.expected });

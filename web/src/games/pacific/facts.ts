@@ -51,6 +51,9 @@ export function kindOf(word: string): string {
   return own.split("+")[0]!.replace(/#\d+$/, "").replace(/~$/, "").replace(/-\d+$/, "").replace(/!$/, "");
 }
 
+/** A power with the article it needs inside a sentence. */
+export const the = (power: string): string => (["united_states", "united_kingdom", "soviet_union"].includes(power) ? `the ${nameOf(power)}` : nameOf(power));
+
 export const nameOf = (id: string): string =>
   FACTS.territories[id]?.name ?? FACTS.zones[id]?.name ?? FACTS.powers[id]?.name ?? FACTS.units[id]?.name ?? FACTS.facilities[id] ?? FACTS.bystanders[id] ?? "";
 

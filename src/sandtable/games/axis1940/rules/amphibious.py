@@ -27,7 +27,7 @@ from sandtable.games.axis1940.rules.casualties import Hits
 from sandtable.games.axis1940.rules.general_combat import Battle
 from sandtable.games.axis1940.rules.losses import choose_losses
 from sandtable.games.axis1940.rules.units import OTHER, Volley, expected_hits
-from sandtable.games.axis1940.rules.volleys import dice_for, score
+from sandtable.games.axis1940.rules.volleys import dice_for, in_their_order, needs, score, thrown
 from sandtable.games.axis1940.spaces import survey
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of, the
@@ -174,14 +174,17 @@ class Bombardment(Step, frozen=True, tag="ax.amphibious.bombardment"):
     volley: Volley
 
     def ask(self, game: Board) -> Want | None:
-        dice = dice_for(game, self.volley)
-        return Roll("ax.bombardment", dice, prompt=f"Bombardment of {name_of(self.territory)}") if dice else None
+        dice, order = dice_for(game, self.volley), in_their_order(thrown(game, self.volley))
+        return (
+            Roll("ax.bombardment", dice, prompt=f"Bombardment of {name_of(self.territory)}: {order}") if dice else None
+        )
 
     def then(self, game: Board, got: Any) -> None:
         hits = score(game, self.volley, got or ())[OTHER]
         if self.volley:
             expected = expected_hits(self.volley)
-            game.tell(Fired(self.territory, self.power, "bombardment", got or (), hits, expected))
+            dice = needs(thrown(game, self.volley))
+            game.tell(Fired(self.territory, self.power, "bombardment", got or (), hits, expected, dice))
         fight = Fight(self.territory, self.power)
         choose_losses(game, fight, DEFENSE, Hits(other=hits), "ax.amphibious.land_combat")
 

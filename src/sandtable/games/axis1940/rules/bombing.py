@@ -52,15 +52,17 @@ class AirBattle(Step, frozen=True, tag="ax.raid.air_battle"):
     power: str
 
     def ask(self, game: Board) -> Want:
-        dice = total(with_role(game, self.territory, RAID, ESCORT, INTERCEPT))
-        return Roll("ax.air_battle", dice, prompt=f"Air battle over {name_of(self.territory)}")
+        ours, theirs = (total(with_role(game, self.territory, *roles)) for roles in ((RAID, ESCORT), (INTERCEPT,)))
+        prompt = f"Air battle over {name_of(self.territory)}: {ours} of the raiders, then {theirs} of the interceptors"
+        return Roll("ax.air_battle", ours + theirs, prompt=prompt)
 
     def then(self, game: Board, got: Any) -> None:
         ours = total(with_role(game, self.territory, RAID, ESCORT))
         hits, back = sum(face == 1 for face in got[:ours]), sum(face == 1 for face in got[ours:])
-        where = self.territory
-        game.tell(Fired(where, self.power, "the raiders in the air battle", got[:ours], hits, ours / 6))
-        game.tell(Fired(where, "", "the interceptors in the air battle", got[ours:], back, (len(got) - ours) / 6))
+        where, theirs = self.territory, len(got) - ours
+        raiders, interceptors = "the raiders in the air battle", "the interceptors in the air battle"
+        game.tell(Fired(where, self.power, raiders, got[:ours], hits, ours / 6, ((ours, 1),)))
+        game.tell(Fired(where, "", interceptors, got[ours:], back, theirs / 6, ((theirs, 1),)))
         game.goto(AirLosses(where, self.power, hits, back))
 
 
@@ -225,7 +227,8 @@ class FacilityFire(Step, frozen=True, tag="ax.raid.facility_fire"):
 
     def then(self, game: Board, got: Any) -> None:
         hits = sum(face == 1 for face in got)
-        game.tell(Fired(self.territory, "", f"fire of the {name_of(self.facility)}", got, hits, len(got) / 6))
+        what = f"fire of the {name_of(self.facility)}"
+        game.tell(Fired(self.territory, "", what, got, hits, len(got) / 6, ((len(got), 1),)))
         game.goto(BombersLost(self.territory, self.power, self.facility, self.bombers, hits))
 
 

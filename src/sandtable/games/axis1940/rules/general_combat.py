@@ -32,7 +32,7 @@ from sandtable.games.axis1940.rules.retreat import (
 )
 from sandtable.games.axis1940.rules.submarines import SubmergeAttackers
 from sandtable.games.axis1940.rules.units import Volley, attack_volley, defense_volley
-from sandtable.games.axis1940.rules.volleys import as_hits, as_one, dice_for, rolled
+from sandtable.games.axis1940.rules.volleys import as_hits, as_one, dice_for, in_their_order, rolled, thrown
 from sandtable.games.axis1940.state import Board
 from sandtable.games.axis1940.words import name_of
 
@@ -104,7 +104,7 @@ class AntiaircraftFire(Step, frozen=True, tag="ax.combat.aaa"):
         faces = got or ()
         hits = sum(face == 1 for face in faces)
         if faces:
-            game.tell(Fired(self.fight.space, "", "AAA fire", faces, hits, len(faces) / 6))
+            game.tell(Fired(self.fight.space, "", "AAA fire", faces, hits, len(faces) / 6, ((len(faces), 1),)))
         choose_losses(game, self.fight, ATTACK, Hits(flak=hits), "ax.combat.after_aaa")
 
 
@@ -153,8 +153,9 @@ class AttackersFire(Step, frozen=True, tag="ax.combat.attackers_fire"):
     fight: Fight
 
     def ask(self, game: Board) -> Want | None:
-        dice = dice_for(game, self.volley(game))
-        prompt = f"Round {self.fight.round} in {name_of(self.fight.space)}: the attacker fires"
+        volley = self.volley(game)
+        dice, order = dice_for(game, volley), in_their_order(thrown(game, volley))
+        prompt = f"Round {self.fight.round} in {name_of(self.fight.space)}: the attacker fires {order}"
         return Roll("ax.fire", dice, prompt=prompt) if dice else None
 
     def volley(self, game: Board) -> Volley:
@@ -175,8 +176,9 @@ class DefendersFire(Step, frozen=True, tag="ax.combat.defenders_fire"):
     fight: Fight
 
     def ask(self, game: Board) -> Want | None:
-        dice = dice_for(game, self.volley(game))
-        prompt = f"Round {self.fight.round} in {name_of(self.fight.space)}: the defender fires"
+        volley = self.volley(game)
+        dice, order = dice_for(game, volley), in_their_order(thrown(game, volley))
+        prompt = f"Round {self.fight.round} in {name_of(self.fight.space)}: the defender fires {order}"
         return Roll("ax.fire", dice, prompt=prompt) if dice else None
 
     def volley(self, game: Board) -> Volley:

@@ -9,7 +9,7 @@ from sandtable.games.axis1940.events import ConvoysDisrupted, IncomeCollected, O
 from sandtable.games.axis1940.rules.capture import has_free_capital
 from sandtable.games.axis1940.shares import most_drawn
 from sandtable.games.axis1940.state import UNPROVOKED, Board
-from sandtable.games.axis1940.words import the
+from sandtable.games.axis1940.words import name_of, the
 
 CONVOY_DICE = {"battleship": 1, "cruiser": 1, "destroyer": 1, "submarine": 2}
 """AA-INC-05, AA-INC-06. Carriers and transports roll none, their aircraft two each (AA-INC-07)."""
@@ -113,8 +113,10 @@ class DisruptConvoys(Step, frozen=True, tag="ax.income.convoys"):
     power: str
 
     def ask(self, game: Board) -> Want | None:
-        dice = sum(disrupted_zones(game, self.power).values())
-        return Roll("ax.convoys", dice, prompt=f"Convoy disruption of {the(self.power)}") if dice else None
+        zones = disrupted_zones(game, self.power)
+        order = ", then ".join(f"{dice} in {name_of(zone)}" for zone, dice in zones.items())
+        prompt = f"Convoy disruption of {the(self.power)}: {order}"
+        return Roll("ax.convoys", sum(zones.values()), prompt=prompt) if zones else None
 
     def then(self, game: Board, got: Any) -> None:
         game.done()

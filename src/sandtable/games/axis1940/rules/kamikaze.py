@@ -1,5 +1,6 @@
 """Kamikaze Strikes: announced at the beginning of Conduct Combat and resolved before any combat."""
 
+from itertools import groupby
 from typing import Any
 
 from sandtable.core.forms import OpenForm
@@ -10,7 +11,7 @@ from sandtable.games.axis1940.events import Fired, KamikazesFlown, UnitsLost
 from sandtable.games.axis1940.forces import Stack, in_order, kind_of
 from sandtable.games.axis1940.rules.scramble import assault_zones, battle_zones
 from sandtable.games.axis1940.state import Board
-from sandtable.games.axis1940.words import name_of
+from sandtable.games.axis1940.words import name_of, spoken
 
 HITS_ON = 2
 """AA-KAMI-08."""
@@ -106,14 +107,17 @@ class KamikazeStrikes(Step, frozen=True, tag="ax.kamikaze.strike"):
     strikes: Strikes
 
     def ask(self, game: Board) -> Want:
-        return Roll("ax.kamikaze_strike", len(self.strikes), prompt="Kamikaze strikes")
+        aims = (f"at {spoken(word)} in {name_of(zone)}" for zone, word in self.strikes)
+        order = ", then ".join(f"{len(list(same))} {aim}" for aim, same in groupby(aims))
+        return Roll("ax.kamikaze_strike", len(self.strikes), prompt=f"Kamikaze strikes: {order}")
 
     def then(self, game: Board, got: Any) -> None:
         zones = dict.fromkeys(zone for zone, _ in self.strikes)
         for zone in zones:
             faces = tuple(face for (place, _), face in zip(self.strikes, got, strict=True) if place == zone)
             hits = sum(face <= HITS_ON for face in faces)
-            game.tell(Fired(zone, game.map.facts.kamikaze_power, "kamikaze strikes", faces, hits, len(faces) / 3))
+            who, dice = game.map.facts.kamikaze_power, ((len(faces), HITS_ON),)
+            game.tell(Fired(zone, who, "kamikaze strikes", faces, hits, len(faces) / 3, dice))
             self.sink(game, zone, got)
         game.done()
 

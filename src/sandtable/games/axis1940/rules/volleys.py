@@ -1,11 +1,15 @@
 """Dice that are thrown together: how many, and how many of them hit."""
 
+from functools import lru_cache
+
 from sandtable.games.axis1940.events import Fired
 from sandtable.games.axis1940.forces import Stack
 from sandtable.games.axis1940.rules.battlefield import ATTACK, Fight, has_destroyer, is_sea
 from sandtable.games.axis1940.rules.casualties import Hits
 from sandtable.games.axis1940.rules.units import OTHER, PLANE, SUB, Volley, dice_in, expected_hits, joined
 from sandtable.games.axis1940.state import Board
+
+FIRED_BY = {OTHER: "", PLANE: "of the aircraft ", SUB: "of the submarines "}
 
 
 def score(game: Board, volley: Volley, faces: tuple[int, ...]) -> dict[str, int]:
@@ -49,6 +53,24 @@ def dice_for(game: Board, volley: Volley) -> int:
     return dice_in(volley)
 
 
+def thrown(game: Board, volley: Volley) -> Volley:
+    """The dice of a volley that are really thrown, in their order."""
+    if game.options.get("low_luck"):
+        return tuple((group, 1, rest) for group, _, rest in low_luck(volley) if rest)
+    return volley
+
+
+@lru_cache(maxsize=1024)
+def in_their_order(volley: Volley) -> str:
+    """On what the dice hit, one after the other: who throws them by hand must know which is whose."""
+    return ", then ".join(f"{FIRED_BY[group]}{number} at {value}" for group, number, value in volley)
+
+
+@lru_cache(maxsize=1024)
+def needs(volley: Volley) -> tuple[tuple[int, int], ...]:
+    return tuple((number, value) for _, number, value in volley)
+
+
 def as_hits(counted: dict[str, int], firing: list[Stack]) -> Hits:
     return Hits(counted[SUB], counted[PLANE], counted[OTHER], depth=has_destroyer(firing))
 
@@ -58,5 +80,6 @@ def rolled(game: Board, fight: Fight, side: str, what: str, volley: Volley, face
     hits = score(game, volley, faces)
     if volley:
         who = fight.attacker if side == ATTACK else ""
-        game.tell(Fired(fight.space, who, what, faces, sum(hits.values()), expected_hits(volley)))
+        dice = needs(thrown(game, volley))
+        game.tell(Fired(fight.space, who, what, faces, sum(hits.values()), expected_hits(volley), dice))
     return hits

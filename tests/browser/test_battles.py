@@ -1,5 +1,6 @@
 """Battles on the screen: how fast their dice come to light, and those that nobody is asked in."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -27,6 +28,7 @@ def test_battles_step_by_step_and_the_speed_is_remembered(page: Page) -> None:
     page.reload()
     expect(board.overlay.get_by_label("Battles")).to_have_value("step")
     expect(board.overlay.locator(".dice p:has(.die)")).to_have_count(2)  # what has fallen before is shown
+    expect(board.overlay.locator(".dice p").first).to_contain_text(re.compile(r"at \d"))  # and on what it hits
     board.overlay.get_by_role("button", name="Fight on").click()
     step = board.overlay.get_by_role("button", name="Next roll")
     expect(step).to_be_visible()

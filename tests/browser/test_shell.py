@@ -89,7 +89,7 @@ def test_all_units_of_a_kind_and_a_purchase_with_counts(page: Page) -> None:
     table = new_table(page, game="pacific", seats=seats)
     board = sit(page, table, "japan")
     line = Line(page)
-    expect(line.say("buy 30 inf")).to_contain_text(re.compile(r"AA-\w+-\d+"))
+    expect(line.say("buy 30 inf")).to_have_text("Choose 0 to 8 of infantry, not 30. AA-PURCH-01")
     expect(line.field).to_have_value("buy 30 inf")  # it stays to be mended
     bought = line.say("buy 4 inf, 2 transports")
     expect(bought).to_have_text("Japan buys 4 infantry and 2 transports for 26 IPCs and keeps 0.")

@@ -30,7 +30,7 @@ def test_the_first_window_says_what_to_type_and_how_to_be_asked_no_more(sandtabl
 
 def test_units_are_split_off_by_number_and_in_one_line(sandtable: Run) -> None:
     out = sandtable(*EAST, input="0 1\n26 2 infantry ok new\n").out
-    assert "Soviet Union shifts 2 INF from soviet-26 to soviet-74." in out
+    assert "Soviet Union shifts 2 INF from Command 26 to Command 74." in out
     lost = sandtable(*EAST, input="0 1\n26\ndone\nback\ndone\n").out
     assert "Done is not among the choices: infantry, artillery, armor [WR-PLAN-22]." in lost
     assert "germany: Germany may reorganise Commands" in lost, "back leads out of it"

@@ -4,6 +4,7 @@ import random
 
 from sandtable.core import play
 from sandtable.games.warroom import GAME
+from sandtable.games.warroom.events import Landed, Moved, OrderCancelled, Pinned
 from sandtable.games.warroom.rules.phase2_planning import WriteSheets
 from sandtable.games.warroom.words import (
     battle_board,
@@ -61,3 +62,15 @@ def test_a_round_report_and_a_sentence_for_every_event():
     report = round_report(diary, 2)
     assert report[0] == "Round 2"
     assert any(line.startswith("Phase") for line in report)
+
+
+def test_commands_are_named_by_their_nation_and_number():
+    assert Moved("soviet-67", "R3", "G9", "", (("infantry", 3),)).says() == (
+        "Soviet Union moves Command 67 (3 INF) from Karelia (R3) to Finland (G9)."
+    )
+    assert Pinned("soviet-67", "R3", (("infantry", 2),), "soviet-74").says() == (
+        "Soviet Union: 2 INF of Command 67 are pinned in Karelia (R3) and stay as Command 74."
+    )
+    cancelled = OrderCancelled("germany-1", "G9", "it is Embattled", "WR-PIN-03").says()
+    assert cancelled == "Germany: the order Command 1 > G9 is cancelled: it is Embattled [WR-PIN-03]."
+    assert Landed("germany-11", "R3", "G9").says() == "Germany: Command 11 lands in Finland (G9)."

@@ -142,6 +142,8 @@ export interface GameLook<V extends AnyView = AnyView> {
   map?: MapLook<V>;
   /** How people call what a click names; falls back to the names of the server, then to the word itself. */
   label?(word: string): string;
+  /** An answer to the question `what` in a sentence, where its parts one after the other would not be understood. */
+  says?(what: string, choice: unknown, words: (part: unknown) => string): string | null;
   /** What else people call it, for the command line: short names, cities. */
   aliases?(word: string): string[];
   /** The glyph of a click in menus (a unit, a resource). */

@@ -12,6 +12,16 @@ def place(region: str) -> str:
     return f"{REGION_NAMES.get(region, region)} ({region})"
 
 
+def owner(command: str) -> str:
+    """Whose Command it is: tokens are named by their nation and their number."""
+    return NAMES[command.rpartition("-")[0]]
+
+
+def called(command: str) -> str:
+    """A Command as its token reads."""
+    return f"Command {command.rpartition('-')[2]}"
+
+
 def amounts(numbers: Amounts) -> str:
     said = [f"{number} {WORDS[name]}" for name, number in zip(RESOURCES, numbers, strict=True) if number]
     return ", ".join(said) or "nothing"
@@ -60,7 +70,7 @@ class Reorganised(Event, frozen=True, tag="wr.reorganised"):
     moved: tuple[tuple[str, int], ...]
 
     def says(self) -> str:
-        return f"{NAMES[self.nation]} shifts {units(self.moved)} from {self.source} to {self.target}."
+        return f"{NAMES[self.nation]} shifts {units(self.moved)} from {called(self.source)} to {called(self.target)}."
 
 
 class BidsRevealed(Event, frozen=True, tag="wr.bids"):
@@ -102,7 +112,8 @@ class Moved(Event, frozen=True, tag="wr.moved"):
 
     def says(self) -> str:
         way = {"": "", "rail": " by Rail", "loop": " on patrol"}.get(self.via, f" by way of {place(self.via)}")
-        return f"{self.command} ({units(self.moved)}) moves from {place(self.start)} to {place(self.end)}{way}."
+        who, what = owner(self.command), f"{called(self.command)} ({units(self.moved)})"
+        return f"{who} moves {what} from {place(self.start)} to {place(self.end)}{way}."
 
 
 class Pinned(Event, frozen=True, tag="wr.pinned"):
@@ -112,7 +123,8 @@ class Pinned(Event, frozen=True, tag="wr.pinned"):
     under: str
 
     def says(self) -> str:
-        return f"{units(self.stayed)} of {self.command} are pinned in {place(self.region)} and stay as {self.under}."
+        who, what = owner(self.command), f"{units(self.stayed)} of {called(self.command)}"
+        return f"{who}: {what} are pinned in {place(self.region)} and stay as {called(self.under)}."
 
 
 class OrderCancelled(Event, frozen=True, tag="wr.cancelled"):
@@ -122,7 +134,8 @@ class OrderCancelled(Event, frozen=True, tag="wr.cancelled"):
     rule: str
 
     def says(self) -> str:
-        return f"The order {self.command} > {self.destination} is cancelled: {self.why} [{self.rule}]."
+        order = f"{called(self.command)} > {self.destination}"
+        return f"{owner(self.command)}: the order {order} is cancelled: {self.why} [{self.rule}]."
 
 
 class Launched(Event, frozen=True, tag="wr.launched"):
@@ -315,7 +328,7 @@ class Landed(Event, frozen=True, tag="wr.landed"):
     end: str
 
     def says(self) -> str:
-        return f"{self.command} lands in {place(self.end)}."
+        return f"{owner(self.command)}: {called(self.command)} lands in {place(self.end)}."
 
 
 class Deployed(Event, frozen=True, tag="wr.deployed"):

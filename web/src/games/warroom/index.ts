@@ -107,6 +107,13 @@ function undone(view: View, mine: string[]): string[] {
   });
 }
 
+/** A sheet is orders and a bid. */
+function says(what: string, choice: unknown, words: (part: unknown) => string): string | null {
+  if (what !== "wr.2.sheets" || !Array.isArray(choice)) return null;
+  const [orders, bid] = choice as [unknown, number];
+  return `${words(orders)}; a bid of ${bid} Oil`;
+}
+
 export const look: GameLook<View> = {
   game: "warroom",
   title: "War Room",
@@ -115,6 +122,7 @@ export const look: GameLook<View> = {
   status,
   map,
   label,
+  says,
   glyph,
   facts,
   order: (view) => [...view.turn_order.filter(Boolean), ...view.nations.filter((nation) => !view.turn_order.includes(nation)), ...view.collapsed],

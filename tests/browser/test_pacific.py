@@ -131,7 +131,7 @@ def test_standing_orders_and_objectives(page: Page, shot: Shot, axe: Callable[[P
     page.keyboard.press("o")
     sheet = page.get_by_label("Objectives", exact=True)
     expect(sheet).to_contain_text("The Burma Road")
-    expect(sheet).to_contain_text("war was declared on United Kingdom, ANZAC unprovoked")
+    expect(sheet).to_contain_text("war was declared on the United Kingdom and ANZAC unprovoked")
     shot(page, "pacific-objectives")
     axe(page)
 

@@ -274,6 +274,16 @@ def test_aircraft_left_in_a_lost_territory_must_land_elsewhere():
     assert war.where("soviet-11") != "R5"
 
 
+@pytest.mark.rule("WR-DEBR-26", "WR-PACT-10")
+def test_aircraft_that_the_pact_kept_out_of_the_fight_must_leave_as_well():
+    war = battle(japan_24="B18 2 INF", soviet_11="B18 1 FTR").fighting("B18").dice("RB").end()
+    assert (war.game.control["B18"], war.game.pact) == ("japan", True), "taken from Britain under Soviet aircraft"
+    war.at(Refit()).until("wr.5.land")
+    assert (war.who, "B18" in war.menu.places) == ("soviet", False)
+    war.end()
+    assert war.where("soviet-11") == "B17"
+
+
 @pytest.mark.rule("WR-DEBR-27")
 def test_three_medals_for_a_capital():
     war = War().empty().put(usa_27="T1 2 INF").fighting("T1").dice("RB").end()

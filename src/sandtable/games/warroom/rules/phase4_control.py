@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from sandtable.core.menus import Bag, Pick
 from sandtable.core.steps import Ask, Step
 from sandtable.games.warroom.data import BUILDABLE, LAND, NAMES, OTHER, REGION_NAMES, SIDE_OF, TERRITORIES
@@ -103,9 +105,18 @@ def take_over(game: WarRoom, region: str, nation: str) -> None:
                 group[region] = kept
                 if not any(kept):
                     del group[region]
+    evacuate(game, region, SIDE_OF[nation])
     game.tell(Captured(region, nation, former))
     if region in ("R1", "G1"):
         dissolve_pact(game)
+
+
+def evacuate(game: WarRoom, region: str, side: str) -> None:
+    """WR-DEBR-26: Air Commands of the other side must land elsewhere, also those that did not fight: a party of the Pact
+    may take a third nation's territory from under the other's aircraft."""
+    for command in game.here(region):
+        if command.category == "air" and SIDE_OF[command.nation] != side and not command.tagged:
+            game.put(msgspec.structs.replace(command, tagged=True))
 
 
 def blame(game: WarRoom, region: str, former: str) -> None:

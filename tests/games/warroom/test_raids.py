@@ -279,6 +279,19 @@ def test_a_trans_ocean_convoy_needs_both_ends_in_one_alliance():
     assert war.game.convoy_owner == {"A-8:B29>B1": "germany"}
 
 
+@pytest.mark.rule("WR-CONV-03", "WR-PACT-07")
+@pytest.mark.parametrize("ends", [{"B29": "germany", "B1": "japan"}, {"B29": "japan", "B1": "germany"}])
+def test_a_party_of_the_pact_raids_a_convoy_unless_the_other_turns_out_to_own_it(ends):
+    for owner, stock in (("germany", (5, 5, 4)), ("japan", (5, 5, 5))):
+        war = War().empty().put(soviet_1="A-8 1 SUB").order("japan", "germany").hold(**ends)
+        war.stock(germany=(5, 5, 5), japan=(5, 5, 5)).fighting("A-8")
+        assert (war.what, war.who) == ("wr.4.owner", "japan")
+        war.say(owner)
+        assert war.what == ("wr.4.raid" if owner == "germany" else ""), "no dice against the other party"
+        war.end(dice="Y")
+        assert war.game.stock[owner] == stock
+
+
 @pytest.mark.rule("WR-CONV-04", "WR-CONV-05")
 def test_defenders_prevent_the_raid_even_if_they_are_destroyed():
     war = War().empty().put(germany_1="A-10 8 CRU", usa_1="A-10 1 SUB").order("germany", "usa").stock(usa=(5, 5, 5))

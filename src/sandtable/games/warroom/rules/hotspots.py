@@ -161,7 +161,8 @@ def convoy_owners(game: WarRoom, convoy: str) -> tuple[str, ...]:
 
 
 def raid_targets(game: WarRoom, region: str) -> dict[str, tuple[str, ...]]:
-    """WR-CONV-04, 05, 15: raid targets in a sea region, each with the nations that raid it."""
+    """WR-CONV-04, 05, 15: raid targets in a sea region, each with the nations that raid it. While the owner of a convoy
+    is not settled, whoever could be it counts."""
     if region not in TARGETS_IN or game.on("quick_play"):
         return {}
     fighting = fighting_nations(game, region)
@@ -169,7 +170,7 @@ def raid_targets(game: WarRoom, region: str) -> dict[str, tuple[str, ...]]:
         return {}
     found = {}
     for target in TARGETS_IN[region]:
-        owners = [owner for convoy in TARGETS[target] for owner in convoy_owners(game, convoy)[:1]]
+        owners = [owner for convoy in TARGETS[target] for owner in convoy_owners(game, convoy)]
         raiders = tuple(n for n in fighting if any(may_raid(game, n, owner) for owner in owners))
         sides = {SIDE_OF[nation] for nation in raiders}
         if len(sides) == 1 and not side_present(game, fighting, OTHER[next(iter(sides))], raiders):

@@ -112,8 +112,8 @@ def take_over(game: WarRoom, region: str, nation: str) -> None:
 
 
 def evacuate(game: WarRoom, region: str, side: str) -> None:
-    """WR-DEBR-26: Air Commands of the other side must land elsewhere, also those that did not fight: a party of the Pact
-    may take a third nation's territory from under the other's aircraft."""
+    """WR-DEBR-26: Air Commands of the other side must land elsewhere, also those that did not fight: a party of the
+    Pact may take a third nation's territory from under the other's aircraft."""
     for command in game.here(region):
         if command.category == "air" and SIDE_OF[command.nation] != side and not command.tagged:
             game.put(msgspec.structs.replace(command, tagged=True))

@@ -248,7 +248,8 @@ class ConvoyRaids(Step, frozen=True, tag="wr.4.convoys"):
 
 
 class RaidConvoy(Step, frozen=True, tag="wr.4.raid"):
-    """WR-CONV-03, 10, 11: the owners are settled, then 1 die for each Air or Naval Unit, at most 30."""
+    """WR-CONV-03, 10, 11: the owners are settled, then 1 die for each Air or Naval Unit, at most 30. WR-PACT-07: if
+    that leaves nobody who may raid them, there is no raid."""
 
     target: str
     units: int
@@ -267,6 +268,8 @@ class RaidConvoy(Step, frozen=True, tag="wr.4.raid"):
     def then(self, game: WarRoom, got: Any) -> None:
         if convoy := self.unsettled(game):
             game.convoy_owner[convoy] = got
+            if self.target not in raid_targets(game, fought(game).region):
+                game.done()
             return
         colours = tuple(sorted((DIE[face - 1] for face in got), key=COLOURS.index))
         side = raiding_side(game, self.target)

@@ -200,6 +200,47 @@ def test_units_without_a_token_are_deferred_and_take_up_capacity():
     assert war.game.deferred == {}
 
 
+def with_tokens_left(war, nation, category, number):
+    """Only so many tokens of a Category are free: the others lie somewhere at sea or far away."""
+    far = {"naval": "A-9 1 SUB", "air": "B30 1 FTR", "land": "B30 1 INF"}[category]
+    spare = war.game.free_tokens(nation, category)[number:]
+    return war.put(**{f"{nation}_{n}": far for n in spare})
+
+
+@pytest.mark.rule("WR-DEPL-08")
+def test_the_owner_chooses_in_which_territory_the_last_token_is_used():
+    war = under_construction("B1", "global", fighter=2, infantry=1)
+    war.game.building["B24"] = built(fighter=1, submarine=1)
+    war.game.building["B18"] = built(infantry=1)
+    with_tokens_left(war, "british", "air", 1).at(Deploy("british"))
+    assert (war.what, war.who, war.menu.options) == ("wr.5.works", "british", ("B1", "B24")), "B18 builds no aircraft"
+    war.say("B24")
+    assert [c.counts() for c in war.game.here("B24") if c.category == "air"] == [{"fighter": 1}]
+    assert war.want is None, "nothing is left to choose"
+    assert war.game.deferred == {"B1": built(fighter=2)}
+    assert war.game.building == {}
+    enough = under_construction("B1", "global", fighter=2)
+    enough.game.building["B24"] = built(fighter=1)
+    enough.put(british_11="B24 1 FTR")
+    assert with_tokens_left(enough, "british", "air", 1).at(Deploy("british")).want is None, "one can join a Command"
+    none = under_construction("B1", "global", fighter=2)
+    none.game.building["B24"] = built(fighter=1)
+    with_tokens_left(none, "british", "air", 0).at(Deploy("british"))
+    assert none.want is None, "without any token there is no choice"
+    assert none.game.deferred == {"B1": built(fighter=2), "B24": built(fighter=1)}
+
+
+@pytest.mark.rule("WR-DEPL-08")
+def test_the_owner_chooses_whose_ships_join_the_last_command_with_room():
+    war = under_construction("G5", submarine=1).put(germany_1="M-4 7 SUB")
+    war.game.building["G6"] = built(cruiser=1)
+    with_tokens_left(war, "germany", "naval", 0).at(Deploy("germany"))
+    assert war.menu.options == ("G5", "G6"), "both have a Port on the Black Sea"
+    war.say("G6")
+    assert war.has("germany-1") == {"submarine": 7, "cruiser": 1}
+    assert war.game.deferred == {"G5": built(submarine=1)}
+
+
 @pytest.mark.rule("WR-DEPL-09", "WR-PROD-07")
 def test_deferred_units_leave_less_room_for_new_ones():
     war = War("europe")

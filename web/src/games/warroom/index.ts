@@ -141,6 +141,7 @@ export const look: GameLook<View> = {
     "wr.5.land": Landing,
     "wr.5.deploy": Deployment,
     "wr.6": MoralePanel,
+    "wr.5.works": Choice,
     "wr.5.capacity": Choice,
     "wr.7.bombs": Choice,
     "wr.quick.bonus": Choice,

@@ -39,6 +39,7 @@ const SENTENCES: Record<string, Sentence> = {
   "wr.4.repair": (_, { nation }) => `${nationName(nation)}: repair damaged units for 1 Resource each; what is not repaired is lost.`,
   "wr.thd.dive": (_, { nation }) => `${nationName(nation)}: move Submarines that dived, or let them stay.`,
   "wr.5.land": (view) => `Choose where ${commandName(about(view, "command"))} lands.`,
+  "wr.5.works": (_, { nation }) => `${nationName(nation)}: there are not enough tokens; choose the territory that deploys its units first.`,
   "wr.5.capacity": (view, { nation, menu }) => `${nationName(nation)}: name ${(menu as Bag).least === 1 ? "the unit" : `the ${(menu as Bag).least} units`} under construction in ${placeName(about(view, "territory"))} that the bombs destroy.`,
   "wr.5.deploy": (view, { nation }) => `${nationName(nation)}: choose where what was built in ${placeName(about(view, "territory"))} appears.`,
   "wr.6.cancel": (view) => `${view.waiting.prompt}.`,

@@ -166,28 +166,71 @@ class RemoveFighters(Step, frozen=True, tag="wr.5.fighters"):
 
 # Step 2: deployment
 
+CATEGORY_NAMES = ("land", "air", "naval")
 CATEGORY_KINDS = (LAND, AIR, NAVAL)
 
 
 class Deploy(Step, frozen=True, tag="wr.5.deploy"):
-    """WR-DEPL-02 to 10: territory by territory, everything under construction is deployed."""
+    """WR-DEPL-02 to 10: territory by territory, everything under construction is deployed. Where the tokens do not
+    suffice for all of them, the owner says whose units come first."""
 
     nation: str
-    at: int = 0
-    """The place on the map from which on territories are still to be looked at."""
+    done: tuple[str, ...] = ()
+    """The territories whose Industry Tokens have been lifted."""
+
+    def works(self, game: WarRoom) -> list[str]:
+        mine = [t for t in {*game.building, *game.deferred} if t not in self.done and game.control[t] == self.nation]
+        return sorted(mine, key=game.map.order.__getitem__)
+
+    def ask(self, game: WarRoom) -> Ask | None:
+        works = self.works(game)
+        rivals = rivals_for_tokens(game, self.nation, works) if len(works) > 1 else ()
+        if not rivals:
+            return None
+        prompt = f"{NAMES[self.nation]} lacks tokens: which territory deploys its units first?"
+        return Ask("wr.5.works", {self.nation: Pick(rule="WR-DEPL-08", options=rivals)}, prompt)
 
     def then(self, game: WarRoom, got: Any) -> None:
-        order = game.map.order
-        works = sorted({*game.building, *game.deferred}, key=order.__getitem__)
-        for territory in works:
-            if order[territory] >= self.at and game.control[territory] == self.nation:
-                game.goto(Deploy(self.nation, order[territory] + 1))
-                if game.bombs.get(territory):
-                    game.call(CutToCapacity(self.nation, territory))
-                else:
-                    take_out(game, self.nation, territory, all_building(game, territory))
-                return
-        game.done()
+        works = self.works(game)
+        if not works:
+            game.done()
+            return
+        territory = got or works[0]
+        game.goto(Deploy(self.nation, (*self.done, territory)))
+        if game.bombs.get(territory):
+            game.call(CutToCapacity(self.nation, territory))
+        else:
+            take_out(game, self.nation, territory, all_building(game, territory))
+
+
+def rivals_for_tokens(game: WarRoom, nation: str, works: list[str]) -> tuple[str, ...]:
+    """WR-DEPL-08: the territories of which it matters whose units of a Category are deployed first."""
+    for category, kinds in enumerate(CATEGORY_KINDS):
+        waiting = {t: sum(n for kind, n in named(all_building(game, t)).items() if kind in kinds) for t in works}
+        rivals = {territory: number for territory, number in waiting.items() if number}
+        others_first = dict(reversed(rivals.items()))
+        if left_over(game, nation, category, rivals) != left_over(game, nation, category, others_first):
+            return tuple(rivals)
+    return ()
+
+
+def left_over(game: WarRoom, nation: str, category: int, waiting: dict[str, int]) -> dict[str, int]:
+    """How many units of a Category find no token in each territory, if they are deployed in this order."""
+    trial, left = game.clone(), dict(waiting)
+    for territory in waiting:
+        for place in places_for(game, territory, category):
+            fits = min(left[territory], room_for(trial, nation, CATEGORY_NAMES[category], place))
+            if fits:
+                add_units(trial, nation, place, {CATEGORY_KINDS[category][0]: fits})
+                left[territory] -= fits
+    return left
+
+
+def places_for(game: WarRoom, territory: str, category: int) -> tuple[str, ...]:
+    """WR-DEPL-04, 05: Land and Air Units appear where they were built, ships in a sea region of its Ports."""
+    if CATEGORY_NAMES[category] != "naval":
+        return (territory,)
+    return tuple(sea for sea in TERRITORIES[territory].ports if sea in game.map.sea)
 
 
 class CutToCapacity(Step, frozen=True, tag="wr.5.capacity"):
@@ -247,15 +290,13 @@ class Appear(Step, frozen=True, tag="wr.5.appear"):
         return CATEGORY_KINDS[self.category]
 
     def places(self, game: WarRoom) -> tuple[str, ...]:
-        if self.category < 2:
-            return (self.territory,)
-        return tuple(sea for sea in TERRITORIES[self.territory].ports if sea in game.map.sea)
+        return places_for(game, self.territory, self.category)
 
     def waiting(self) -> dict[str, int]:
         return {kind: number for kind, number in named(self.units).items() if kind in self.kinds()}
 
     def room(self, game: WarRoom, place: str) -> int:
-        return room_for(game, self.nation, ("land", "air", "naval")[self.category], place)
+        return room_for(game, self.nation, CATEGORY_NAMES[self.category], place)
 
     def ask(self, game: WarRoom) -> Ask | None:
         mine, places = self.waiting(), self.places(game)

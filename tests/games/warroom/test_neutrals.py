@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.warroom.position import is_enemy, is_friendly
 from sandtable.games.warroom.rules.hotspots import Combat, candidates, is_active
+from sandtable.games.warroom.rules.neutrals import enter
 from sandtable.games.warroom.rules.phase5_refit import landing_places
 from tests.games.warroom.test_battles import stances
 from tests.games.warroom.test_movement import routes
@@ -67,6 +68,27 @@ def test_any_nation_of_the_aligned_side_may_command():
     assert set(war.menu.options) == {"usa", "china", "british", "soviet"}, "none of them has units there"
     war.say("british")
     assert war.game.battle.allied == "british"
+
+
+@pytest.mark.rule("WR-NEUT-11", "WR-PACT-08")
+def test_no_party_of_the_pact_leads_a_neutral_against_the_other():
+    def mongolia():
+        war = War().empty().put(japan_24="N19 2 INF").order("soviet", "usa")
+        enter(war.game, "japan", "N19")
+        return war
+
+    war = mongolia().fighting("N19")
+    assert (war.what, war.who, set(war.menu.options)) == ("wr.4.command", "usa", {"usa", "china", "british"})
+    free = mongolia()
+    free.game.pact = False
+    assert free.fighting("N19").who == "soviet"
+    alone = mongolia()
+    alone.game.nations[:] = ["soviet", "japan"]
+    assert alone.fighting("N19").game.battle.allied == "soviet", "somebody must roll"
+    spent = War().empty().put(japan_24="N19 1 INF 1 ART").order("soviet", "usa")
+    spent.set("aligned", N19="allied").game.activated.append("N19")
+    spent.fighting("N19").dice("KK")
+    assert (spent.what, spent.who) == ("wr.4.garrison", "usa"), "the same for a Garrison's choice"
 
 
 @pytest.mark.rule("WR-NEUT-12", "WR-NEUT-13", "WR-NEUT-23")

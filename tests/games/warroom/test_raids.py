@@ -292,6 +292,15 @@ def test_a_party_of_the_pact_raids_a_convoy_unless_the_other_turns_out_to_own_it
         assert war.game.stock[owner] == stock
 
 
+@pytest.mark.rule("WR-CONV-09", "WR-PACT-07")
+def test_a_raid_is_led_by_one_who_takes_part_in_it():
+    war = War().empty().put(soviet_1="P-0 1 SUB", usa_1="P-0 1 SUB").order("soviet", "usa").fighting("P-0")
+    war.say("soviet")
+    assert war.game.battle.allied == "soviet"
+    assert war.dice("K").what == "wr.4.sink", "one die: the Soviets do not raid Japan"
+    assert war.who == "usa"
+
+
 @pytest.mark.rule("WR-CONV-04", "WR-CONV-05")
 def test_defenders_prevent_the_raid_even_if_they_are_destroyed():
     war = War().empty().put(germany_1="A-10 8 CRU", usa_1="A-10 1 SUB").order("germany", "usa").stock(usa=(5, 5, 5))

@@ -37,7 +37,7 @@ from sandtable.games.warroom.position import (
     yields,
 )
 from sandtable.games.warroom.rules.hotspots import convoy_owners, invaders, raid_targets
-from sandtable.games.warroom.rules.phase4_setup import fought, unit_name
+from sandtable.games.warroom.rules.phase4_setup import fought, leaders, unit_name
 from sandtable.games.warroom.state import WarRoom
 
 DICE_PER_BOMBER = 4
@@ -272,8 +272,7 @@ class RaidConvoy(Step, frozen=True, tag="wr.4.raid"):
                 game.done()
             return
         colours = tuple(sorted((DIE[face - 1] for face in got), key=COLOURS.index))
-        side = raiding_side(game, self.target)
-        game.tell(BatchRolled(side, colours))
+        game.tell(BatchRolled(SIDE_OF[raid_commander(game, self.target)], colours))
         found = tuple(colour for colour in DEPLETES if colour in colours)
         game.goto(SinkShips(self.target, found, colours.count("black")))
 
@@ -282,8 +281,11 @@ def raiders_of(game: WarRoom, target: str) -> tuple[str, ...]:
     return raid_targets(game, fought(game).region)[target]
 
 
-def raiding_side(game: WarRoom, target: str) -> str:
-    return SIDE_OF[raiders_of(game, target)[0]]
+def raid_commander(game: WarRoom, target: str) -> str:
+    """WR-CONV-09, WR-PACT-07: the Commander of the side, if it takes part in this raid, else the first who does."""
+    raiders = raiders_of(game, target)
+    commander = fought(game).commander(SIDE_OF[raiders[0]])
+    return commander if commander in raiders else raiders[0]
 
 
 class SinkShips(Step, frozen=True, tag="wr.4.sink"):
@@ -300,7 +302,7 @@ class SinkShips(Step, frozen=True, tag="wr.4.sink"):
         options = self.open_colours(game)
         if self.blacks >= len(options) or not self.blacks:
             return None
-        who = fought(game).commander(raiding_side(game, self.target))
+        who = raid_commander(game, self.target)
         menu = Pick(rule="WR-CONV-12", options=tuple(options))
         return Ask("wr.4.sink", {who: menu}, f"{NAMES[who]} chooses a colour for a black result")
 
@@ -407,7 +409,5 @@ class GarrisonHit(Step, frozen=True, tag="wr.4.garrison_hit"):
 
 
 def garrison_commander(game: WarRoom, region: str) -> str:
-    """The controller; for an uncontrolled Neutral the first in Turn Order of its side."""
-    controller = game.control.get(region, "")
-    side = allegiance(game, region)
-    return controller or next(nation for nation in game.in_order() if SIDE_OF[nation] == side)
+    """The controller; for an uncontrolled Neutral the first in Turn Order who may lead it."""
+    return game.control.get(region, "") or leaders(game, allegiance(game, region))[0]

@@ -110,7 +110,7 @@ class NameCommanders(Step, frozen=True, tag="wr.4.command"):
     def candidates(self, game: WarRoom) -> list[str]:
         battle = fought(game)
         if "neutral" in battle.nations and game.aligned[battle.region] == self.side:
-            return [nation for nation in game.in_order() if SIDE_OF[nation] == self.side]
+            return leaders(game, self.side)
         present = [n for n in battle.nations if n != "neutral" and SIDE_OF[n] == self.side]
         return sorted(present, key=game.rank)
 
@@ -135,6 +135,14 @@ class NameCommanders(Step, frozen=True, tag="wr.4.command"):
             game.goto(NameCommanders("axis"))
         else:
             game.done()
+
+
+def leaders(game: WarRoom, side: str) -> list[str]:
+    """WR-NEUT-11, R-49: who may lead an aligned Neutral's defence: any nation of the side, in Turn Order, but no party
+    of the Pact against the other while an ally can do it."""
+    nations = [nation for nation in game.in_order() if SIDE_OF[nation] == side]
+    apart = [nation for nation in nations if not game.pact or other_party(nation) not in fought(game).nations]
+    return apart or nations
 
 
 def fought(game: WarRoom) -> Battle:

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.warroom import GAME
 from sandtable.games.warroom.data import NATIONS, SCENARIOS
 from sandtable.games.warroom.position import book_casualty
-from sandtable.games.warroom.rules.hotspots import Combat, candidates, is_active
+from sandtable.games.warroom.rules.hotspots import Combat, candidates, is_active, is_involved
 from sandtable.games.warroom.rules.phase2_planning import WriteSheets, most_bid
 from sandtable.games.warroom.rules.phase3_movement import Movement
 from sandtable.games.warroom.rules.phase5_refit import Refit
@@ -144,6 +144,7 @@ def test_a_moved_submarine_is_out_of_every_conflict_until_phase_5():
     into = dived(british_1="A-13 1 CRU").dice("Y" + "R" * 5).until("wr.thd.dive")
     into.say(("germany-1", (("submarine", 1),), "A-13")).end()
     assert not is_active(into.game, "A-13"), "no battle beside an enemy"
+    assert not is_involved(into.game, "germany", "A-13"), "nor can it pick a hotspot of others there"
     war.at(Refit()).end()
     assert not any(c.dived for c in war.game.commands.values())
     assert is_active(war.game, "A-16")

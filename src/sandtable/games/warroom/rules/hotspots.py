@@ -234,10 +234,10 @@ class PickHotspot(Step, frozen=True, tag="wr.4.pick"):
 
 
 def is_involved(game: WarRoom, nation: str, region: str) -> bool:
-    """WR-HOT-12: its forces or its territory."""
+    """WR-HOT-12, WR-THD-08: its forces or its territory; dived Submarines that moved are involved in nothing."""
     if game.control.get(region) == nation or f"{region}/{nation}" in game.fighters:
         return True
-    return any(command.nation == nation for command in game.here(region))
+    return any(command.nation == nation and not command.dived for command in game.here(region))
 
 
 class UpdateRaids(Step, frozen=True, tag="wr.4.update"):

@@ -282,7 +282,7 @@ WARROOM: dict[str, tuple[str, Callable[[], War]]] = {
     "bomb repair": ("production", repairs),
     "placement": ("production", mobilization),
     "trade": ("production", lambda: War().stock(germany=(9, 9, 9)).at(Trade("germany"))),
-    "bonus dice": ("production", lambda: War(quick_play=True).set("medals", usa=12).at(BonusDice("usa"))),
+    "bonus dice": ("production", lambda: War(quick_play=True).order("usa").set("medals", usa=12).at(BonusDice())),
     "pin": (
         "movement",
         lambda: (

@@ -11,7 +11,7 @@ from sandtable.games.warroom.rules.phase3_movement import Movement
 from sandtable.games.warroom.rules.phase5_refit import Refit
 from sandtable.games.warroom.rules.phase6_morale import ConvertCasualties, Evaluate, Penalties, Relieve, casualty_points
 from sandtable.games.warroom.rules.phase7_production import PlaceUnits
-from sandtable.games.warroom.rules.quick import BonusDice, BuyWithDice, ProductionDice, combos
+from sandtable.games.warroom.rules.quick import BonusDice, BuyWithDice, ProductionDice, QuickProduction, combos
 from sandtable.games.warroom.rules.round import Round
 from tests.games.warroom.test_battles import row, stances
 from tests.games.warroom.test_movement import routes
@@ -223,13 +223,36 @@ def test_standard_neutrals_are_closed_in_quick_play():
 
 @pytest.mark.rule("WR-QP-06", "WR-QP-20")
 def test_medals_buy_bonus_dice_up_to_twenty():
-    war = quick("global").set("medals", usa=12).at(BonusDice("usa"))
+    war = quick("global").order("usa").set("medals", usa=12).at(BonusDice())
     assert war.menu.high == 10, "Production Value 10"
     war.say(10)
     assert war.game.medals["usa"] == 2
-    assert war.want.dice == 10
-    red = quick("global").set("medals", usa=12).set("zone", usa=3).set("stress", usa=6).at(Evaluate("usa"))
-    assert red.at(BonusDice("usa")).want is None, "neither Medals nor dice"
+    war.until("wr.quick.dice")
+    assert (war.want.prompt, war.want.dice) == ("Production of United States", 10)
+    red = quick("global").order("usa").set("medals", usa=12).set("zone", usa=3).set("stress", usa=6).at(Evaluate("usa"))
+    red.at(BonusDice()).until("wr.quick.dice")
+    assert not any(event.nation == "usa" for event in red.events("Paid")), "neither Medals"
+    assert "United States" not in red.want.prompt, "nor dice"
+
+
+@pytest.mark.rule("WR-QP-06", "WR-QP-07", "WR-QP-09")
+def test_bonus_dice_production_and_placement_are_each_finished_for_all_nations():
+    war = quick().order("germany", "soviet").at(QuickProduction())
+    said = []
+    while war.want is not None:
+        what = (war.what, war.who or war.want.prompt.removeprefix("Production of "))
+        said += [what] if what not in said else []
+        war.say(war.menu.default) if war.who else war.dice("Y" * war.want.dice)
+    assert said == [
+        ("wr.quick.bonus", "germany"),
+        ("wr.quick.bonus", "soviet"),
+        ("wr.quick.dice", "Germany"),
+        ("wr.quick.buy", "germany"),
+        ("wr.quick.dice", "Soviet Union"),
+        ("wr.quick.buy", "soviet"),
+        ("wr.7.place", "germany"),
+        ("wr.7.place", "soviet"),
+    ]
 
 
 @pytest.mark.rule("WR-QP-07")

@@ -153,36 +153,43 @@ def escape(game: WarRoom, side: str) -> None:
 
 
 class QuickProduction(Step, frozen=True, tag="wr.quick.production"):
-    """WR-QP-01, 06 to 11: in Turn Order every nation rolls for units and places them."""
+    """WR-QP-01, 06 to 11: bonus dice, production rolls and placement, each for all nations in Turn Order."""
 
     def then(self, game: WarRoom, got: Any) -> None:
         begin(game, "production")
-        game.goto(Each("wr.quick.roll", game.in_order()))
+        game.goto(BonusDice())
 
 
 class BonusDice(Step, frozen=True, tag="wr.quick.roll"):
-    """WR-QP-06, 20: Medals may be turned in for bonus dice, up to 20 dice in all; none in the Red Zone or worse."""
+    """WR-QP-06, 20: before anyone rolls, Medals may be turned in for bonus dice, up to 20 dice in all; none in the Red
+    Zone or worse."""
 
-    nation: str
+    dice: tuple[int, ...] = ()
+    """The dice of the nations that have had their say, in Turn Order."""
+
+    def nation(self, game: WarRoom) -> str:
+        return game.in_order()[len(self.dice)]
 
     def ask(self, game: WarRoom) -> Ask | None:
-        if game.zone[self.nation] >= RED:
-            return None
-        most = min(game.medals[self.nation], MOST_PRODUCTION_DICE - game.production[self.nation])
-        if most < 1:
+        nation = self.nation(game)
+        most = min(game.medals[nation], MOST_PRODUCTION_DICE - game.production[nation])
+        if game.zone[nation] >= RED or most < 1:
             return None
         menu = Count(rule="WR-QP-06", low=0, high=most)
-        return Ask("wr.quick.bonus", {self.nation: menu}, f"{NAMES[self.nation]} may turn in Medals for bonus dice")
+        return Ask("wr.quick.bonus", {nation: menu}, f"{NAMES[nation]} may turn in Medals for bonus dice")
 
     def then(self, game: WarRoom, got: Any) -> None:
-        from sandtable.games.warroom.rules.phase7_production import PlaceUnits
-
-        bonus = got or 0
-        game.medals[self.nation] -= bonus
+        nation, bonus = self.nation(game), got or 0
+        game.medals[nation] -= bonus
         if bonus:
-            game.tell(Paid(self.nation, (0, 0, 0), f"{bonus} Medals for bonus dice"))
-        game.goto(PlaceUnits(self.nation))
-        game.call(ProductionDice(self.nation, min(MOST_PRODUCTION_DICE, game.production[self.nation] + bonus)))
+            game.tell(Paid(nation, (0, 0, 0), f"{bonus} Medals for bonus dice"))
+        dice, order = (*self.dice, game.production[nation] + bonus), game.in_order()
+        if len(dice) < len(order):
+            game.goto(BonusDice(dice))
+            return
+        game.goto(Each("wr.7.place", order))
+        for roller, number in reversed(tuple(zip(order, dice, strict=True))):
+            game.call(ProductionDice(roller, number))
 
 
 class ProductionDice(Step, frozen=True, tag="wr.quick.dice"):

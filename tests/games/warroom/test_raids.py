@@ -249,6 +249,20 @@ def test_force_advantage_does_not_affect_raids():
     assert war.game.bombs == {"G1": 1}, "and so does white"
 
 
+@pytest.mark.rule("WR-SBR-04", "WR-SBR-12", "WR-VICT-13")
+def test_over_a_collapsed_nations_territory_each_side_makes_a_raid_of_its_own():
+    war = War().empty().put(usa_11="T1 1 BMR", germany_11="T1 1 BMR").order("germany", "usa")
+    war.game.nations.remove("italy")
+    war.game.collapsed.append("italy")
+    war.fighting("T1").take(bomber="strategic").take(bomber="strategic")
+    war.until("wr.4.bombs")
+    for raider in ("germany", "usa"):
+        assert war.want.dice == 4
+        assert war.dice("KGGG").who == raider, "each Commander decides on his own Bombers' results"
+        war.say("bomb")
+    assert war.end().game.bombs == {"T1": 2}
+
+
 # Convoy raids
 
 

@@ -17,6 +17,7 @@ from sandtable.games.warroom.data import (
     DIE,
     LAND,
     NAMES,
+    OTHER,
     REGION_NAMES,
     RESOURCES,
     SIDE_OF,
@@ -37,7 +38,7 @@ from sandtable.games.warroom.position import (
     yields,
 )
 from sandtable.games.warroom.rules.hotspots import convoy_owners, invaders, raid_targets
-from sandtable.games.warroom.rules.phase4_setup import fought, leaders, unit_name
+from sandtable.games.warroom.rules.phase4_setup import first_side, fought, leaders, unit_name
 from sandtable.games.warroom.state import WarRoom
 
 DICE_PER_BOMBER = 4
@@ -55,16 +56,16 @@ BOMB, NOTHING = "bomb", "nothing"
 
 
 class Bombing(Step, frozen=True, tag="wr.4.bombing"):
-    """WR-SBR-02 to 05, 19: the surviving Bombers in strategic stance make one raid, after the Air Stage."""
+    """WR-SBR-02 to 05, 19: the surviving Bombers in strategic stance make one raid, after the Air Stage. Over a
+    Collapsed nation's territory, which is Enemy to all, each side makes its own, the earlier Commander first."""
 
     def then(self, game: WarRoom, got: Any) -> None:
-        rows = [row for row in fought(game).rows if row.stance == STRATEGIC]
-        bombers = sum(row.standing for row in rows)
-        if not bombers:
-            game.done()
-            return
-        game.battle = msgspec.structs.replace(fought(game), raid_losses=(0, 0, 0))
-        game.goto(DropBombs(rows[0].side, min(bombers * DICE_PER_BOMBER, DICE_PER_STAGE)))
+        game.done()
+        first = first_side(game)
+        for side in (OTHER[first], first):  # what is called last comes first
+            rows = [row for row in fought(game).rows if (row.side, row.stance) == (side, STRATEGIC)]
+            if bombers := sum(row.standing for row in rows):
+                game.call(DropBombs(side, min(bombers * DICE_PER_BOMBER, DICE_PER_STAGE)))
 
 
 class DropBombs(Step, frozen=True, tag="wr.4.bombs"):

@@ -127,6 +127,17 @@ def test_a_party_does_not_prevent_the_others_capture():
     assert "B18" not in war.game.markers, "they coexist"
 
 
+@pytest.mark.rule("WR-PACT-10", "WR-VICT-14")
+@pytest.mark.parametrize("order", [("japan", "soviet"), ("soviet", "japan")])
+def test_turn_order_decides_where_both_parties_could_take_a_collapsed_nations_territory(order):
+    war = War().empty().put(soviet_21="C1 1 INF", japan_24="C1 1 INF").order(*order)
+    war.game.nations.remove("china")
+    war.game.collapsed.append("china")
+    war.fighting("C1").end()
+    assert war.game.control["C1"] == order[0]
+    assert war.game.medals[order[0]] == 1
+
+
 @pytest.mark.rule("WR-PACT-12")
 def test_land_units_in_the_others_territory_must_leave_or_are_lost():
     war = War().empty().put(soviet_21="B18 2 INF", japan_24="B18 1 INF", soviet_23="R1 1 INF").hold(B18="japan")

@@ -23,7 +23,7 @@ from sandtable.games.warroom.position import (
 from sandtable.games.warroom.rules.neutrals import FORCE, book_invasion
 from sandtable.games.warroom.rules.pacts import dissolve_pact
 from sandtable.games.warroom.rules.phase4_debrief import survivors_of
-from sandtable.games.warroom.rules.phase4_setup import fought
+from sandtable.games.warroom.rules.phase4_setup import first_side, fought
 from sandtable.games.warroom.state import WarRoom
 
 
@@ -31,11 +31,12 @@ class TakeControl(Step, frozen=True, tag="wr.4.e.control"):
     """WR-DEBR-15 to 19: an Enemy territory in which only the other side has Land Units left is captured."""
 
     def captors(self, game: WarRoom) -> list[str]:
-        """Who may be named the new controller; empty if control does not change."""
-        battle = fought(game)
+        """Who may be named the new controller; empty if control does not change. Where both parties of the Pact could
+        take a Collapsed nation's territory, Turn Order decides."""
+        battle, first = fought(game), first_side(game)
         if battle.board == "sea":
             return []
-        for side in OTHER:
+        for side in (first, OTHER[first]):
             nations = survivors_of(game, battle, side)
             if nations and is_enemy(game, battle.region, side):
                 return may_capture(game, battle.region, nations)

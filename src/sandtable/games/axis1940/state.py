@@ -12,7 +12,7 @@ from sandtable.games.axis1940.forces import Stack, Stacks, changed, minus, plus
 THE_LAND = ("control", "held", "neutrals", "wars", "facilities")
 """The fields on which it depends what a space is for a power."""
 UNPROVOKED = "unprovoked"
-"""The deed of declaring war on a power that gave no reason for it."""
+"""The deed of the first declaration of war without a reason; with ' on <power>' for each power it was made on."""
 
 
 class Facility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

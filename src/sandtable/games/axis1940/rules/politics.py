@@ -12,8 +12,6 @@ from sandtable.games.axis1940.spaces import is_hostile_zone, is_neutral_power
 from sandtable.games.axis1940.state import UNPROVOKED, Board
 from sandtable.games.axis1940.words import The, name_of, the
 
-"""The deed of the first unprovoked Japanese declaration; with ' on <power>' for each power it was made on."""
-
 
 def linked(game: Board, power: str) -> tuple[str, ...]:
     """AA-POL-06, AA-POL-07: the powers that enter a war together with this one, itself included."""

@@ -211,6 +211,15 @@ def test_a_territory_whose_last_defender_deserts_keeps_its_controller_and_its_ga
 
 
 @pytest.mark.rule("WR-ECON-02", "WR-ZONE-14")
+def test_the_conflict_goes_on_if_only_aircraft_are_left_to_defend():
+    war = War("europe").empty().put(italy_112="T5 1 INF", italy_11="T5 1 FTR", british_36="T5 2 INF")
+    war.set("zone", italy=5).set("stress", italy=1)
+    war.game.markers["T5"] = "embattled"
+    war.at(Penalties("italy")).say((("italy-112/infantry", 1),))
+    assert is_flipped(war.game, "T5"), "British Infantry stands in Libya all the same"
+
+
+@pytest.mark.rule("WR-ECON-02", "WR-ZONE-14")
 def test_the_card_turns_face_up_at_once_when_the_last_invader_deserts():
     war = War("europe").empty().put(italy_112="B5 1 INF", british_36="B5 2 INF", italy_113="T5 1 INF")
     war.put(british_45="T5 1 INF").set("zone", italy=5).set("stress", italy=2)

@@ -83,18 +83,19 @@ def are_fighting(game: WarRoom, nations: tuple[str, ...], region: str) -> bool:
     return any(hostile(game, a, b, region) for at, a in enumerate(nations) for b in nations[at + 1 :])
 
 
+def intruders(game: WarRoom, region: str) -> list[str]:
+    """Nations whose Land Units stand in an Enemy territory that they may attack."""
+    return [
+        nation
+        for nation in units_by_nation(game, region, "land")
+        if nation != "neutral" and is_enemy(game, region, SIDE_OF[nation]) and not is_partys_own(game, nation, region)
+    ]
+
+
 def invaders(game: WarRoom, region: str) -> list[str]:
     """WR-HOT-02, WR-VICT-14: nations whose Land Units stand in an Enemy territory that no unit defends."""
-    owner = allegiance(game, region)
-    found = []
-    for nation in units_by_nation(game, region, "land"):
-        if nation == "neutral" or not is_enemy(game, region, SIDE_OF[nation]):
-            continue
-        if is_partys_own(game, nation, region):
-            continue
-        if owner == NOBODYS or not defenders(game, region, nation):
-            found.append(nation)
-    return found
+    unclaimed = allegiance(game, region) == NOBODYS
+    return [n for n in intruders(game, region) if unclaimed or not defenders(game, region, n)]
 
 
 def defenders(game: WarRoom, region: str, invader: str) -> bool:

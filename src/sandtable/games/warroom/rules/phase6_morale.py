@@ -20,7 +20,7 @@ from sandtable.games.warroom.position import (
     take_units,
     territories_of,
 )
-from sandtable.games.warroom.rules.hotspots import invaders
+from sandtable.games.warroom.rules.hotspots import intruders
 from sandtable.games.warroom.rules.pacts import after_morale
 from sandtable.games.warroom.rules.phase4_debrief import stays_embattled
 from sandtable.games.warroom.rules.round import begin
@@ -264,9 +264,9 @@ class Desert(Step, frozen=True, tag="wr.6.desert"):
 
 def end_conflict(game: WarRoom, region: str) -> None:
     """WR-ECON-02, WR-ZONE-14: when the last invader is gone the card turns face up at once; when the last defender is,
-    the conflict goes on."""
+    the conflict goes on, whether a Garrison or Air is left to defend."""
     if region not in game.markers or stays_embattled(game, region):
         return
-    if game.map.is_sea(region) or not invaders(game, region):
+    if game.map.is_sea(region) or not intruders(game, region):
         del game.markers[region]
         game.tell(HotspotEnded(region, False))

@@ -214,6 +214,10 @@ def test_a_territory_goes_back_to_the_ally_it_belonged_to():
     for territory in ("J4", "J3", "J5"):
         china = War().empty().put(usa_27=f"{territory} 1 INF").fighting(territory).dice("RB").end()
         assert china.game.control[territory] == "china"
+    for territory in ("G6", "G7"):
+        axis = War().empty().put(italy_112=f"{territory} 1 INF", germany_22="G1 1 INF").hold(**{territory: "soviet"})
+        axis.fighting(territory).dice("RB").end()
+        assert axis.game.control[territory] == "germany", "for the Axis it belongs to the nation of its card"
     gray = War().empty().put(usa_27="B5 1 INF").hold(B5="italy").set("zone", british=5).fighting("B5").dice("RB").end()
     assert gray.game.control["B5"] == "usa", "not to an ally in the Gray Zone"
     red = War().empty().put(usa_27="B5 1 INF").hold(B5="italy").set("zone", british=4).fighting("B5").dice("RB").end()

@@ -84,10 +84,12 @@ def may_capture(game: WarRoom, region: str, nations: list[str]) -> list[str]:
 
 
 def restored_to(game: WarRoom, region: str, side: str) -> str:
-    """WR-DEBR-19, 20: the ally to whom a territory belonged originally, unless it is in Gray or out of the game."""
-    original = TERRITORIES[region].original
-    if original in game.nations and SIDE_OF[original] == side and game.zone[original] < GRAY:
-        return original
+    """WR-DEBR-19, 20, R-53: the ally to whom a territory belonged originally, unless it is in Gray or out of the game.
+    An Occupied Territory goes back to the nation of its border for one side and to that of its card for the other."""
+    card = TERRITORIES[region]
+    for original in (card.restores, card.colour):
+        if original in game.nations and SIDE_OF[original] == side and game.zone[original] < GRAY:
+            return original
     return ""
 
 

@@ -93,6 +93,22 @@ def test_soviet_transports_stay_out_of_the_pacific():
     assert breaks(war, "soviet-1", "P-1")[0] is False, "ships may go there"
 
 
+@pytest.mark.rule("WR-PACT-06", "WR-PACT-17", "WR-PIN-19")
+def test_a_transport_that_is_stopped_before_the_pacific_breaks_nothing():
+    war = War().empty().put(soviet_21="I-8 2 INF", soviet_23="J10 1 INF", italy_1="I-9 1 CRU").hold(J10="british")
+
+    def broken_by_way(war, key, end):
+        return {route.name: route.breaks for route in plan(war.game, war.game.commands[key], end).routes}
+
+    assert broken_by_way(war, "soviet-21", "P-16") == {"direct": True, "I-9": False}
+    assert broken_by_way(war, "soviet-23", "P-16") == {"direct": True, "I-9": False, "P-15": True}
+    war.moving(soviet="21 > P-16").until("wr.3.order").say(("I-9",)).end()
+    assert war.where("soviet-21") == "I-9"
+    assert war.game.pact
+    landing = War(long_range_landings=True).empty().put(japan_24="P-11 1 INF", usa_1="P-3 1 CRU")
+    assert broken_by_way(landing, "japan-24", "R17") == {"P-2": True, "P-3": False}, "over P-3 it is not reached"
+
+
 @pytest.mark.rule("WR-PACT-07", "WR-PACT-08", "WR-PACT-11")
 def test_the_parties_do_not_raid_or_fight_each_other():
     war = War().empty().put(soviet_1="P-1 1 SUB")

@@ -266,19 +266,16 @@ def embark(game: WarRoom, command: Command, end: str) -> Plan:
         near = any(end in area.sea[s] for s in area.shore[start])
         return no("a passage is closed", "WR-PASS-01") if near else no(f"{end} is too far away", "WR-MOVE-15")
     stay = needed_to_match(game, command, start)
-    left = sum(command.units) - stay
-    routes = tuple(
-        Route(
-            via or "direct",
-            end,
-            via,
-            stay,
-            left if via and is_transport_held(game, nation, via) else 0,
-            violates_pact(game, nation, via or end, transport=True) or violates_pact(game, nation, end, transport=True),
-        )
-        for via in ways
-    )
-    return pinned_at_start(game, command, routes)
+    return pinned_at_start(game, command, tuple(sea_route(game, command, via, end, stay) for via in ways))
+
+
+def sea_route(game: WarRoom, command: Command, via: str, end: str, stay: int = 0) -> Route:
+    """WR-PIN-09, 19, WR-PACT-06, 17: a way of a Troop Transport. Enemy ships on it stop all that left, and a
+    destination that is not reached breaks no Pact."""
+    stopped = bool(via) and is_transport_held(game, command.nation, via)
+    entered = (via,) if stopped else (via or end, end)
+    breaks = any(violates_pact(game, command.nation, region, transport=True) for region in entered)
+    return Route(via or "direct", end, via, stay, sum(command.units) - stay if stopped else 0, breaks)
 
 
 def is_transport_held(game: WarRoom, nation: str, region: str) -> bool:
@@ -303,20 +300,7 @@ def transport(game: WarRoom, command: Command, end: str) -> Plan:
             return no("a passage is closed", "WR-PASS-01") if near else no(f"{end} is too far away", "WR-MOVE-15")
         if held:
             return pinned
-        size = sum(command.units)
-        return Plan(
-            tuple(
-                Route(
-                    via or "direct",
-                    end,
-                    via,
-                    0,
-                    size if via and is_transport_held(game, nation, via) else 0,
-                    any(violates_pact(game, nation, s, transport=True) for s in (via or end, end)),
-                )
-                for via in ways
-            )
-        )
+        return Plan(tuple(sea_route(game, command, via, end) for via in ways))
     if end not in area.coast[start]:
         return long_landing(game, command, end, held)
     if why := why_not_enter(game, nation, start, end):
@@ -343,17 +327,4 @@ def long_landing(game: WarRoom, command: Command, end: str, held: bool) -> Plan:
         return Plan((), why)
     if held:
         return Plan((), Refusal("Enemy Naval Units hold the Troop Transports", "WR-OPT-07"), held=True)
-    size = sum(command.units)
-    return Plan(
-        tuple(
-            Route(
-                via,
-                end,
-                via,
-                0,
-                size if is_transport_held(game, nation, via) else 0,
-                violates_pact(game, nation, end) or violates_pact(game, nation, via, transport=True),
-            )
-            for via in ways
-        )
-    )
+    return Plan(tuple(sea_route(game, command, via, end) for via in ways))

@@ -362,6 +362,17 @@ def test_when_the_last_foreign_unit_has_left_a_territory_is_closed_again():
     assert routes(war, "british-36", "G7") == "WR-STAL-01"
 
 
+@pytest.mark.rule("WR-STAL-06", "WR-STAL-08")
+def test_a_territory_stays_open_in_the_phase_in_which_its_guests_leave():
+    war = occupied().order("usa", "british")
+    war.game.guests.clear()  # the last battles brought them there
+    war.moving(usa="27 > G4", british="36 > G7").until("wr.3.order").say(("direct",))
+    assert war.where("usa-27") == "G4"
+    war.until("wr.3.order").say(("direct",)).end()
+    assert war.where("british-36") == "G7"
+    assert war.game.guests == ["G7"]
+
+
 @pytest.mark.rule("WR-STAL-09")
 def test_the_policy_holds_for_china_likewise():
     war = War().empty().put(soviet_21="J3 1 INF", soviet_23="J4 1 INF", soviet_26="R14 1 INF")

@@ -158,7 +158,7 @@ class WarRoom(State, kw_only=True):
     overstay: Public[dict[str, str]] = {}
     """Commands that the Pact obliges to leave, and the territory they must leave."""
     guests: Public[list[str]] = []
-    """Restricted territories with foreign Land Units at the end of the last Phase 3."""
+    """Restricted territories with foreign Land Units at the end of the last Phase 3, and in Phase 3 at its start."""
     convoy_owner: Public[dict[str, str]] = {}
     collapsed: Public[list[str]] = []
     winner: Public[str] = ""

@@ -170,10 +170,20 @@ def why_not_enter(game: WarRoom, nation: str, start: str, territory: str) -> Ref
     return Refusal(f"the {treaty} closes {REGION_NAMES[territory]} to these Land Units", rule)
 
 
+def with_guests(game: WarRoom) -> list[str]:
+    """The restricted territories in which foreign Land Units are."""
+    taken = {command.region for command in game.stacks() if command.category == "land"}
+    return [t for t in game.map.territories if t in taken and foreign_land_units(game, t)]
+
+
+def note_new_guests(game: WarRoom) -> None:
+    """WR-STAL-06, 08: what the last battles opened stays open while Phase 3 lasts, also if the first guests leave."""
+    game.guests += [t for t in with_guests(game) if t not in game.guests]
+
+
 def note_guests(game: WarRoom) -> None:
     """WR-STAL-08: at the end of Phase 3 a territory without foreign Land Units is fully restricted again."""
-    taken = {command.region for command in game.stacks() if command.category == "land"}
-    game.guests[:] = [t for t in game.map.territories if t in taken and foreign_land_units(game, t)]
+    game.guests[:] = with_guests(game)
 
 
 def why_not_land(game: WarRoom, nation: str, territory: str) -> Refusal | None:

@@ -16,6 +16,7 @@ from sandtable.games.warroom.rules.pacts import (
     SOVIET_JAPANESE,
     break_pact,
     note_guests,
+    note_new_guests,
     remove_overstayers,
     violates_pact,
 )
@@ -37,6 +38,7 @@ class Movement(Step, frozen=True, tag="wr.3.movement"):
                 game.markers[region] = "contested"
         game.tried.clear()
         game.held.clear()
+        note_new_guests(game)
         order = game.in_order()
         game.goto(Sequence(("wr.3.end",)))
         game.call(Each("wr.3.launch", order))

@@ -169,6 +169,11 @@ def test_land_units_in_the_others_territory_must_leave_or_are_lost():
     held.at(EndOfCombat()).moving(soviet="21 > B17").end()
     assert held.game.held == ["soviet-21"]
     assert held.lost("soviet") == {}, "pinned outright by a third nation"
+    split = War().empty().put(soviet_21="B18 2 INF", germany_22="B18 1 INF").hold(B18="japan")
+    split.put(**{f"soviet_{number}": "R1 1 INF" for number in split.game.free_tokens("soviet", "land")})
+    split.at(EndOfCombat()).moving(soviet="21 > B17").end()
+    assert split.cancelled() == {"soviet-21": "WR-PIN-07"}
+    assert split.lost("soviet") == {}, "the pin would split it and no token is free, so the pin keeps it there"
 
 
 @pytest.mark.rule("WR-PACT-12", "WR-PLAN-20")

@@ -135,7 +135,7 @@ class WarRoom(State, kw_only=True):
     tried: Public[list[str]] = []
     """Commands whose first order of the round has come up."""
     held: Public[list[str]] = []
-    """Commands that were pinned whole this round."""
+    """Commands that a pin kept whole where they stood this round."""
     hotspots: Public[list[str]] = []
     control_changed: Public[bool] = False
     """Whether a territory changed hands since convoy raids were last looked over."""

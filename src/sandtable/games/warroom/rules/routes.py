@@ -41,7 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
     routes: tuple[Route, ...]
     why: Refusal | None = None
     held: bool = False
-    """Whether the Command is pinned whole where it stands."""
+    """Whether a pin keeps the whole Command where it stands."""
 
 
 def plan(game: WarRoom, command: Command, end: str) -> Plan:
@@ -198,7 +198,7 @@ def pinned_at_start(game: WarRoom, command: Command, routes: tuple[Route, ...]) 
     if stay >= sum(command.units):
         return Plan((), Refusal("all its units are pinned", "WR-PIN-09"), held=True)
     if why := why_no_split(game, command, int(stay > 0)):
-        return Plan((), why)
+        return Plan((), why, held=True)
     return Plan(routes)
 
 

@@ -100,6 +100,14 @@ def test_cases_that_hold(sandtable: Run, tmp_path: Path) -> None:
     assert (ran.code, ran.out) == (0, "1 case, 0 failed.\n")
 
 
+def test_the_example_of_the_documentation_holds(sandtable: Run, tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "cases.md"
+    example = tmp_path / "example.toml"
+    example.write_text(page.read_text("utf-8").partition("```toml\n")[2].partition("```")[0])
+    ran = sandtable("case", example)
+    assert (ran.code, ran.out) == (0, "1 case, 0 failed.\n")
+
+
 def test_a_case_that_fails_shows_expected_beside_actual(sandtable: Run, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(CASE.format(waiting="ew.box"))

@@ -55,6 +55,7 @@ def make_table(page: Page, **body: Any) -> dict[str, Any]:
 
 def test_a_friend_follows_the_link_and_sits_down(page: Page, visit: Visit, shot: Callable[[Page, str], None]) -> None:
     page.goto("/new?game=pacific")
+    expect(page.get_by_label("Name of the table")).to_have_attribute("placeholder", "Pacific 1940")
     page.get_by_label("Name of the table").fill("Friday night")
     page.get_by_role("button", name="A seat for each nation").click()
     page.get_by_role("radio", name="Days for each decision").check()

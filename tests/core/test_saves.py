@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.core.fairness import problems
-from sandtable.core.saves import open_save, read, write
+from sandtable.core.saves import glance, open_save, read, write
+from sandtable.core.state import encode
 from sandtable.core.verdicts import BadInput
 from sandtable.games import load_game
 from tests import auction
@@ -80,6 +81,7 @@ def test_saves_of_every_release_open_and_verify(path):
     saved = read(path.read_text("utf-8"))
     table = open_save(saved, load_game(saved.header.game))
     assert table.journal.head == saved.journal.head
+    assert encode(glance(saved, table.game)[0]) == encode(table.state), "the position is what it was then"
     finished = table.game.result(table.state) is not None
     assert problems(path.read_text("utf-8").splitlines()) == (
         [] if finished else ["the secret of the dice is not revealed yet: the game is not over"]

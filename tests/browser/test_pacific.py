@@ -45,7 +45,7 @@ def test_a_turn_with_a_sea_battle_and_a_scramble(calm: Page, shot: Shot) -> None
     japan.click("sz35")
     expect(japan.panel).to_contain_text("1 aircraft can scramble to sea zone 35")
     expect(japan.panel).to_contain_text("could win it back")
-    expect(page.locator("[data-arrow=draft] .chip")).to_contain_text("%")
+    expect(page.locator("[data-chip=draft]")).to_contain_text("%")
     shot(page, "pacific-odds")
     japan.confirm()
     page.get_by_role("button", name="Done moving").click()
@@ -88,11 +88,11 @@ def test_drag_makes_a_move_with_the_odds_on_the_arrow(page: Page) -> None:
     page.mouse.move(*board.at("kiangsi"))
     page.mouse.down()
     page.mouse.move(*board.at("hunan"), steps=8)
-    expect(page.locator("[data-arrow=draft] .chip")).to_contain_text("93 %")
+    expect(page.locator("[data-chip=draft]")).to_contain_text("93 %")
     page.mouse.up()
     fewer = page.get_by_label("Fewer infantry")
     fewer.click()
-    expect(page.locator("[data-arrow=draft] .chip")).not_to_contain_text("93 %")
+    expect(page.locator("[data-chip=draft]")).not_to_contain_text("93 %")
     board.confirm()
 
 

@@ -544,6 +544,56 @@ def test_layers_show_what_has_changed_and_a_small_map(page: Page) -> None:
     expect(page.locator("#map-spoken")).to_contain_text(move)
 
 
+MARKS = """() => [...document.querySelectorAll('.chips .area')].map((spot) => [...spot.children].map((mark) => {
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    return [left, right, top, bottom];
+}))"""
+"""Where on the screen the marks of each place lie."""
+
+
+def test_what_several_layers_say_of_an_area_can_all_be_read(page: Page) -> None:
+    sit(page, pacific(page), "japan").whole_map()
+    page.keyboard.press("l")
+    for layer in page.get_by_role("group", name="Layers").get_by_role("checkbox").all():
+        layer.check()
+    expect(page.locator(".area-mark", has_text="%").first).to_be_attached()
+    spots = page.evaluate(MARKS)
+    assert max(map(len, spots)) > 2
+    for one, other in (pair for marks in spots for pair in combinations(marks, 2)):
+        beside = one[0] >= other[1] or other[0] >= one[1]
+        assert beside or one[2] >= other[3] or other[2] >= one[3], "one lies over the other"
+
+
+def test_a_step_of_the_wheel_sets_nothing_on_the_map_anew(page: Page) -> None:
+    """What is set anew is painted anew, and then a large map does not follow the hand: see `bench/web.py`."""
+    board = sit(page, pacific(page), "japan")
+    board.whole_map()
+    board.click("kiangsi")
+    board.click("hunan")
+    expect(page.locator("[data-chip=draft]")).to_contain_text("%")
+    page.keyboard.press("l")
+    page.get_by_role("checkbox", name="Income").check()
+    expect(page.locator(".area-mark").first).to_be_attached()
+    assert page.locator(".names span").count() > 100
+    assert page.locator(".pieces .total").count() > 20
+
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+
+    def layouts() -> float:
+        found = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
+        return float(found["LayoutCount"])
+
+    sheet, steps = page.locator(".sheet"), 20
+    page.mouse.move(*board.at("sz20"))
+    before, stood = layouts(), sheet.get_attribute("style")
+    for _ in range(steps):
+        page.mouse.wheel(0, -40)
+    after = layouts()
+    assert sheet.get_attribute("style") != stood, "the map was not zoomed"
+    assert after - before < steps / 2
+
+
 def small_map_leads_everywhere(board: Board) -> None:
     page = board.page
     page.keyboard.press("l")

@@ -232,7 +232,7 @@ def test_the_layer_of_threats_and_the_odds_of_what_could_come(page: Page, shot: 
     board.whole_map()
     page.get_by_label("Layers").click()
     page.get_by_label("Threats to your regions").check()
-    expect(page.locator(".marks")).to_contain_text("%")
+    expect(page.locator(".area-mark", has_text="%").first).to_be_visible()
     page.mouse.move(*board.at("R4"))
     page.keyboard.press("b")
     odds = page.get_by_label("Odds: Leningrad")

@@ -100,16 +100,17 @@ function besideName({ plates }: Place, area: Area, scale: number) {
   if (Math.abs(x) > half[0] + plates[0]!.width / 2 || Math.abs(y) > half[1] + tall) return;
   const step = y > 0 ? y - half[1] - tall : y + half[1] + tall;
   if (Math.abs(step) > area.room * scale + tall) return;
-  for (const one of plates) one.y += step;
+  for (const one of plates) one.y += Math.round(step);
 }
 
-/** Plates one under the other around the anchor, markers in a row under them. */
+/** Plates one under the other around the anchor, markers in a row under them; at whole pixels, so that what is written on
+ * them stands everywhere at the same height. */
 function arrange(found: Place) {
   const gap = 2;
   const height = found.plates.reduce((sum, { height }) => sum + height + gap, 0) + (found.markers.length ? 15 : 0);
-  let y = -height / 2;
+  let y = Math.round(-height / 2);
   for (const one of found.plates) {
-    one.x = -one.width / 2;
+    one.x = Math.round(-one.width / 2);
     one.y = y;
     y += one.height + gap;
   }

@@ -70,8 +70,6 @@ export interface Arrow {
   nation: string;
   /** A chip at the head: the odds, a cost. */
   chip?: { text: string; tone?: Tone; title?: string };
-  /** Called when the arrow or its chip is activated. */
-  open?: () => void;
 }
 
 /** How a lit area looks. */

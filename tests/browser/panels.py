@@ -88,7 +88,7 @@ PACIFIC = [
         ("Throw 4 dice of 6 sides", "4 still to come"),
         ("6", "1", "6", "6"),
         "They show 6, 1, 6, 6",
-        "6 1 6 6",
+        "6 1 6 at 1, 6 at 3 — 1 hit",
     ),
 ]
 

@@ -50,6 +50,14 @@ def test_doubts_do_not_refuse():
     assert menu.why_not("gun") is None
 
 
+def test_what_is_doubted_together_is_not_doubted_one_by_one():
+    one, other, both = Doubt("It costs 3", "R-3"), Doubt("It costs 3 and is slow", "R-3"), Doubt("It costs 3", "R-4")
+    menu = Some(rule="R-1", options=KINDS, doubted={"tank": one, "gun": other, "tank gun": both})
+    assert menu.doubts(("tank",)) == (one,)
+    assert menu.doubts(("tank", "gun")) == (both,)
+    assert menu.doubts(("tank", "ship")) == (one,)
+
+
 @given(st.integers(0, 3), st.integers(0, 3))
 def test_some(least, extra):
     most = min(least + extra, 3)

@@ -195,8 +195,13 @@ class Pick(Choice, OneClick, frozen=True, tag="pick", kw_only=True):
         return self.options[0] if self.usual is None else self.usual
 
 
+TOGETHER = " "
+"""Between options that are doubted together."""
+
+
 class Some(Choice, Gathered, frozen=True, tag="some", kw_only=True):
-    """Between `least` and `most` of the options, each at most once, given in menu order."""
+    """Between `least` and `most` of the options, each at most once, given in menu order. Several of them may be doubted
+    `TOGETHER`, which takes the place of what speaks against each."""
 
     least: int = 0
     most: int | None = None
@@ -225,7 +230,9 @@ class Some(Choice, Gathered, frozen=True, tag="some", kw_only=True):
         return None
 
     def doubts(self, answer: Any) -> tuple[Doubt, ...]:
-        return tuple(self.doubted[option] for option in answer if option in self.doubted)
+        whole = TOGETHER.join(answer)
+        words = (whole,) if whole in self.doubted else answer
+        return tuple(self.doubted[word] for word in words if word in self.doubted)
 
     def sample(self, rng: Rng) -> tuple[str, ...]:
         wanted = self.least + int(rng.random() * (self.highest - self.least + 1))

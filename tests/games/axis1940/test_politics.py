@@ -117,7 +117,7 @@ def test_a_declaration_is_doubted_only_for_what_it_still_costs():
     def doubts(on, *deeds):
         game = table("japan", "declare").game
         game.deeds.update(dict.fromkeys(deeds, 1))
-        return str(doubts_about(game, "japan", on))
+        return str(doubts_about(game, "japan", (on,)))
 
     assert doubts("united_kingdom") == (
         "This pays the United States 30 IPCs, frees it to declare war and ends trade with it [AA-POL-12]"
@@ -129,6 +129,18 @@ def test_a_declaration_is_doubted_only_for_what_it_still_costs():
     assert provoked == "This ends trade with the United States [AA-NO-01]"
     after_indo_china = doubts("united_states", "attacked french_indo_china")
     assert after_indo_china == "This pays the United States 30 IPCs [AA-POL-12]"
+
+
+@rule("AA-POL-11", "AA-POL-12", "AA-NO-01")
+def test_what_declarations_cost_together_is_doubted_once():
+    menu = table("japan", "declare").menu
+    assert [str(doubt) for doubt in menu.doubts(("united_states", "united_kingdom", "anzac"))] == [
+        "This pays the United States 30 IPCs and ends trade with it [AA-POL-12]"  # at war, it need not be freed
+    ]
+    assert [str(doubt) for doubt in menu.doubts(("united_kingdom", "anzac"))] == [
+        "This pays the United States 30 IPCs, frees it to declare war and ends trade with it [AA-POL-12]"
+    ]
+    assert menu.doubts(()) == ()
 
 
 @rule("AA-POL-14", "AA-POL-15")

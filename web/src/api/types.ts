@@ -772,7 +772,7 @@ export interface Pick {
   usual: string | null;
 }
 
-/** Between `least` and `most` of the options, each at most once, given in menu order. */
+/** Between `least` and `most` of the options, each at most once, given in menu order. Several of them may be doubted `TOGETHER`, which takes the place of what speaks against each. */
 export interface Some {
   menu: "some";
   rule: string;

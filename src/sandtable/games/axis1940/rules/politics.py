@@ -1,8 +1,9 @@
 """The Political Situation; Declaring War; Powers Not at War with One Another."""
 
+from itertools import combinations
 from typing import Any
 
-from sandtable.core.menus import Some
+from sandtable.core.menus import TOGETHER, Some
 from sandtable.core.steps import Ask, Step, Want
 from sandtable.core.verdicts import Doubt, Refusal
 from sandtable.games.axis1940.events import BonusPaid, WarDeclared
@@ -79,18 +80,18 @@ def pay_mobilization_bonus(game: Board) -> None:
         game.tell(BonusPaid(facts.neutral_power, facts.mobilization_bonus))
 
 
-def doubts_about(game: Board, power: str, on: str) -> Doubt | None:
-    """What a declaration costs beyond the war itself."""
+def doubts_about(game: Board, power: str, on: tuple[str, ...]) -> Doubt | None:
+    """What declarations cost beyond the wars themselves. Each cost comes once, on however many war is declared."""
     facts = game.map.facts
-    neutral, unprovoked = facts.neutral_power, is_unprovoked(game, power, on)
-    at_peace = neutral not in game.wars[power] and on != neutral
+    neutral, unprovoked = facts.neutral_power, any(is_unprovoked(game, power, other) for other in on)
+    at_peace = neutral not in game.wars[power] and neutral not in on
     freed = any(f"{UNPROVOKED} on {guard}" in game.deeds for guard in facts.guardians)
     costs: list[tuple[str, str]] = []
     if unprovoked and facts.mobilization_bonus and UNPROVOKED not in game.deeds:
         costs.append((f"pays {{}} {facts.mobilization_bonus} IPCs", "AA-POL-12"))
     if unprovoked and at_peace and not freed:
         costs.append(("frees {} to declare war", "AA-POL-11"))
-    if is_trading(game, power) and (unprovoked or on == neutral):
+    if is_trading(game, power) and (unprovoked or neutral in on):
         costs.append(("ends trade with {}", "AA-NO-01"))
     if not costs:
         return None
@@ -112,7 +113,8 @@ class DeclareWar(Step, frozen=True, tag="ax.politics.declare"):
         options = tuple(other for other in others if other not in refusals)
         if not options:
             return None
-        doubted = {other: doubt for other in options if (doubt := doubts_about(game, self.power, other))}
+        together = [on for number in range(len(options)) for on in combinations(options, number + 1)]
+        doubted = {TOGETHER.join(on): doubt for on in together if (doubt := doubts_about(game, self.power, on))}
         menu = Some(options=options, refused=refusals, doubted=doubted, rule="AA-POL-01")
         return Ask("ax.declare", {self.power: menu}, f"On whom does {the(self.power)} declare war?")
 

@@ -13,7 +13,7 @@ import pytest
 from sandtable import cli
 
 Run = Callable[..., "Ran"]
-SANDTABLE = [sys.executable, "-c", "from sandtable.cli import main; main()"]
+SANDTABLE = [sys.executable, "-m", "sandtable"]
 
 
 class Ran(NamedTuple):

@@ -38,7 +38,7 @@ def test_results_for_people(sandtable: Run) -> None:
         (["echoes", "--bots", "genius"], "Echoes has no bot 'genius'; it has: random,"),
         (["echoes", "--bots", "random,random"], "Name one bot, or one for each of allies; not 2."),
         (["echoes", "--games", "0"], "The number of games must be 1 or more, not 0."),
-        (["echoes", "--workers", "-1"], "The number of workers must be 1 or more, not -1."),
+        (["echoes", "--workers", "-1"], "The number of workers must be 1 or more, or 0 for one on each core, not -1."),
         (["echoes", "--seed", "-1"], "A seed is a number from 0 on, not -1."),
         (["echoes", "--scenario", "mars"], "Echoes has no scenario 'mars'"),
         (["echoes", "--option", "fog=on"], "Echoes has no option 'fog'"),

@@ -36,6 +36,8 @@ def run(
 
     if seed < 0:
         raise BadInput(f"a seed is a number from 0 on, not {seed}")
+    if workers < 0:
+        raise BadInput(f"the number of workers must be 1 or more, or 0 for one on each core, not {workers}")
     options = read_options(load_game(game), option or ())
     names = [name.strip() for name in bots.split(",")]
     with progress_bar() as progress:

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.core import play
 from sandtable.games.axis1940.data import theatre
+from sandtable.games.axis1940.events import ControlChanged
 from sandtable.games.axis1940.pacific import GAME
 from sandtable.games.axis1940.rules.capture import take_control
 from sandtable.games.axis1940.rules.income import production
@@ -59,6 +60,20 @@ def test_an_ally_liberates_malaya_for_the_uk():
     assert at.refuses("malaya", {"infantry": 1}) == "AA-MULTI-08"
     uk = table("united_kingdom", "mobilize", bought={"infantry": 1}, **WAR, facilities={"malaya": {"minor_ic": 0}})
     assert uk.allows("malaya", {"infantry": 1})  # the owner, from its own next turn on
+
+
+@rule("AA-CAPT-01", "AA-CAPT-07")
+def test_a_power_captures_land_of_others_takes_back_its_own_and_liberates_that_of_friends():
+    def told(power, owner):
+        before = {"malaya": "japan"} if power != "japan" else {}
+        at = table(power, units={"shan_state": {power: "infantry"}}, control=before, **WAR)
+        at.answer("shan_state", "malaya", {"infantry": 1}).done()
+        assert at.game.control["malaya"] == owner
+        return [event.says() for event in at.events if isinstance(event, ControlChanged)]
+
+    assert told("japan", "japan") == ["Japan captures Malaya."]
+    assert told("united_kingdom", "united_kingdom") == ["The United Kingdom takes back Malaya."]
+    assert told("anzac", "united_kingdom") == ["ANZAC liberates Malaya for the United Kingdom."]
 
 
 @rule("AA-CAPT-09")

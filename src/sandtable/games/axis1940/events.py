@@ -217,6 +217,10 @@ class BattleOver(Event, frozen=True, tag="ax.battle_over"):
         return f"The battle in {name_of(self.space)} is over: {self.verdict}."
 
 
+TAKES = {"captured": "captures", "retaken": "takes back", "taken over": "takes over"}
+"""How a power comes to hold a territory itself."""
+
+
 class ControlChanged(Event, frozen=True, tag="ax.control"):
     place: str
     by: str
@@ -229,7 +233,7 @@ class ControlChanged(Event, frozen=True, tag="ax.control"):
             return f"{The(self.by)} liberates {name_of(self.place)} for {the(self.to)}."
         if self.how == "returned":
             return f"{name_of(self.place)} returns to {the(self.to)}."
-        return f"{The(self.to)} {'takes over' if self.how == 'taken over' else 'captures'} {name_of(self.place)}."
+        return f"{The(self.to)} {TAKES[self.how]} {name_of(self.place)}."
 
 
 class Plundered(Event, frozen=True, tag="ax.plunder"):

@@ -15,7 +15,8 @@ def take_control(game: Board, power: str, territory: str) -> None:
     receiver = who_receives(game, power, territory)
     game.set_control(territory, receiver)
     game.set_stance(territory, "")
-    how = "liberated" if receiver != power else "captured"
+    own = game.map.emblems[territory] == power
+    how = "liberated" if receiver != power else "retaken" if own else "captured"
     game.tell(ControlChanged(territory, power, receiver, before, how))
     downgrade(game, territory)
     if territory in game.map.chinese and game.map.friends(power, game.map.facts.china):

@@ -92,6 +92,25 @@ def test_a_ship_that_is_damaged_already_is_expected_to_sink_sooner():
     assert hurt.attacker.forces == {"battleship": 1}
 
 
+@pytest.mark.rule("AA-BOMB-06")
+def test_those_whom_a_bombardment_has_hit_are_expected_to_fire_once_and_to_be_lost():
+    """A tank that its owner gives for the hit of a battleship, though it would lose infantry first by itself."""
+    units = {"sz42": {"japan": "transport infantry infantry, battleship"}, "java": {"anzac": "infantry, tank"}}
+    at = arranged("japan", units=units, control={"java": "anzac"}, war=ALL_ALLIES)
+    at.answer("sz42", "stay", {"transport+infantry+infantry": 1}, "java", {"infantry": 2}).done()
+    at.answer({"sz42.battleship": 1}).dice(4)
+    at.events.clear()
+    at.answer({"tank": 1}, by="anzac")
+    accounts = Accounts()
+    accounts.hear(at.game, at.events, 1)
+    hit = accounts.now
+    assert hit.defender.expected_loss > 6
+    missed = battle_odds("2 infantry", "infantry, tank", order_defend="tank")
+    before = battle_odds("2 infantry", "infantry, tank", amphibious=True, bombard="battleship", order_defend="tank")
+    assert (4 * hit.attacker.expected_loss + 2 * missed.attacker_loss) / 6 == pytest.approx(before.attacker_loss)
+    assert (4 * hit.defender.expected_loss + 2 * missed.defender_loss) / 6 == pytest.approx(before.defender_loss)
+
+
 def test_hits_by_power():
     units = {"kiangsi": {"japan": "3 tank"}, "hunan": {"china": "infantry"}}
     at = arranged("japan", units=units).answer("kiangsi", "hunan", {"tank": 3}).done()

@@ -12,9 +12,16 @@ from sandtable.core.journal import Move
 from sandtable.core.table import Table
 from sandtable.core.versions import Fought
 from sandtable.games.axis1940.events import BattleBegan, BattleOver, Fired, UnitsLost
+from sandtable.games.axis1940.forces import kind_of
 from sandtable.games.axis1940.kinds import COST
 from sandtable.games.axis1940.odds import battle_odds
-from sandtable.games.axis1940.odds_position import can_retreat, declared_force, on_land, with_deck_aircraft
+from sandtable.games.axis1940.odds_position import (
+    can_retreat,
+    declared_force,
+    fight_under_way,
+    on_land,
+    with_deck_aircraft,
+)
 from sandtable.games.axis1940.odds_units import DAMAGED
 from sandtable.games.axis1940.report import columns
 from sandtable.games.axis1940.rules.battlefield import Fight, defenders
@@ -104,16 +111,20 @@ def fought(table: Table) -> list[Fought]:
 
 
 def opened(game: Board, began: BattleBegan, move: int) -> Battle:
-    """A battle before its first die. One that is over already, because nobody could fight, is left without odds."""
+    """A battle before its first die: those whom a bombardment has hit are sure to be lost. One that is over already, because nobody could fight, is left without odds."""
     battle = Battle(move, game.round, began.space, began.attacker, Account(), Account())
     ours = declared_force(game, began.attacker, began.space)
     theirs = with_deck_aircraft(defenders(game, Fight(began.space, began.attacker)))
     if ours and theirs:
         battle.attacker.forces, battle.defender.forces = plain(ours.units), plain(theirs)
+        fight = fight_under_way(game, began.space)
+        doomed = [kind_of(word) for word, number in (fight.doomed if fight else ()) for _ in range(number)]
         odds = battle_odds(
             ours.units,
             theirs,
             terrain="land" if on_land(game, began.space) else "sea",
+            bombardment_hits=len(doomed),
+            order_defend=[f"1 {kind}" for kind in doomed],
             can_retreat=can_retreat(game, began.space),
         )
         battle.attacker.expected_loss = odds.attacker_loss

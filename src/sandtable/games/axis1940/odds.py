@@ -64,6 +64,7 @@ def battle_odds(
     terrain: Literal["land", "sea"] | None = None,
     amphibious: bool | Units = False,
     bombard: Units = "",
+    bombardment_hits: int = 0,
     aaa_fired: bool = False,
     order_attack: Losses = None,
     order_defend: Losses = None,
@@ -82,6 +83,7 @@ def battle_odds(
     - terrain: a sea battle if any ship takes part, unless said otherwise;
     - amphibious: the attackers that come from the sea and cannot retreat; True for all its land units;
     - bombard: battleships and cruisers that bombard, at most one for each unit from the sea;
+    - bombardment_hits: units that ships have hit already, the first in `order_defend`; they fire in the first round;
     - aaa_fired: the battle is under way, so AAA fires no more; it can still be lost instead of other units;
     - order_attack, order_defend: losses in order ('infantry, artillery, 2 tank'), or 'best' for the order that is best
       for its owner in IPCs, the territory counted as `prize`;
@@ -99,6 +101,7 @@ def battle_odds(
         terrain,
         amphibious,
         read_force(bombard) if bombard else {},
+        bombardment_hits,
         aaa_fired,
         Orders(rounds, retreat_left, retreat_below) if can_retreat else Orders(),
         can_retreat,
@@ -119,6 +122,7 @@ def _prepare(
     terrain: Literal["land", "sea"] | None,
     amphibious: bool | Units,
     bombard: dict[str, int],
+    bombardment_hits: int,
     aaa_fired: bool,
     orders: Orders,
     can_retreat: bool,
@@ -141,7 +145,7 @@ def _prepare(
         attack,
         defence,
         (_PLANS[submerge[0]], _PLANS[submerge[1]]),
-        _bombardment(bombard, sum(seaborne.values())),
+        (*_bombardment(bombard, sum(seaborne.values())), *[1.0] * bombardment_hits),
         0 if aaa_fired else _shots(attackers, defenders),
         orders,
         prune,

@@ -39,6 +39,18 @@ def test_the_luck_ledger(sandtable: Run, save: Path) -> None:
     assert found["hits"]["japan"] == [1.0, 2]
 
 
+def test_the_luck_of_the_last_turn(sandtable: Run, save: Path, home: Path) -> None:
+    assert sandtable("report", save, "--luck", "--last").out == "No battle has been fought.\n"  # of the US, so far
+    save.unlink()
+    sandtable("play", "pacific", "--plain", "--dice", "manual", input=TURN.partition("done\njapan")[0])
+    (path,) = (home / "saves").glob("*.sandtable")
+    luck = sandtable("report", path, "--luck").out
+    assert "Hunan" in luck
+    assert sandtable("report", path, "--luck", "--last").out == luck  # the turn of Japan is the only one
+    found = json.loads(sandtable("report", path, "--luck", "--last", "--json").out)
+    assert found["hits"]["japan"] == [1.0, 2]
+
+
 def test_both_can_be_asked_for_while_playing(sandtable: Run) -> None:
     args = ("play", "pacific", "--plain", "--dice", "manual")
     out = sandtable(*args, input=TURN + "summary\nluck\n").out

@@ -67,8 +67,8 @@ class GameText:
         """What happened, in parts that could be posted; all of it is one part where a game has no turns."""
         return ["\n".join(event.says() for event in events)] if events else []
 
-    def luck(self, table: Table) -> tuple[Any, str] | None:
-        """The luck ledger of a war, as data and in words; None where a game keeps none."""
+    def luck(self, table: Table, last_turn: bool = False) -> tuple[Any, str] | None:
+        """The luck ledger of a war or of its last turn, as data and in words; None where a game keeps none."""
         return None
 
     def odds(self, sitting: Sitting, nation: str, choice: Any) -> list[str]:

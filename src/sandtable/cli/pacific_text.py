@@ -53,8 +53,8 @@ class PacificText(GameText):
         starts = [at for at, event in enumerate(events) if isinstance(event, TurnBegan)]
         return [turn_summary(events[start:end]) for start, end in zip(starts, (*starts[1:], len(events)), strict=True)]
 
-    def luck(self, table: Table) -> tuple[Any, str]:
-        found = ledger(table)
+    def luck(self, table: Table, last_turn: bool = False) -> tuple[Any, str]:
+        found = ledger(table, last_turn)
         return found, ledger_text(found)
 
     def odds(self, sitting: Sitting, nation: str, choice: Any) -> list[str]:

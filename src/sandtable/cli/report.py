@@ -30,7 +30,7 @@ def run(
     table = saving.open_table(save)
     text = text_of(table.game.name)
     if luck:
-        found = text.luck(table)
+        found = text.luck(table, last)
         if found is None:
             raise BadInput(f"there is no luck ledger of {table.game.name}")
         result(msgspec.json.encode(found[0]).decode() if json else found[1])

@@ -44,7 +44,7 @@ def test_a_battle_under_way_is_not_in_it_yet():
     at = attack_on_hunan()
     at.roll((6, 6, 6, 6))
     assert battles(at) == []
-    assert ledger_text(ledger(at)) == "No battle has been fought yet."
+    assert ledger_text(ledger(at)) == "No battle has been fought."
 
 
 def test_the_ledger_in_words():

@@ -11,7 +11,7 @@ from sandtable.core.events import Event
 from sandtable.core.journal import Move
 from sandtable.core.table import Table
 from sandtable.core.versions import Fought
-from sandtable.games.axis1940.events import BattleBegan, BattleOver, Fired, UnitsLost
+from sandtable.games.axis1940.events import BattleBegan, BattleOver, Fired, TurnBegan, UnitsLost
 from sandtable.games.axis1940.forces import kind_of
 from sandtable.games.axis1940.kinds import COST
 from sandtable.games.axis1940.odds import battle_odds
@@ -111,7 +111,8 @@ def fought(table: Table) -> list[Fought]:
 
 
 def opened(game: Board, began: BattleBegan, move: int) -> Battle:
-    """A battle before its first die: those whom a bombardment has hit are sure to be lost. One that is over already, because nobody could fight, is left without odds."""
+    """A battle before its first die: those whom a bombardment has hit are sure to be lost. One that is over already,
+    because nobody could fight, is left without odds."""
     battle = Battle(move, game.round, began.space, began.attacker, Account(), Account())
     ours = declared_force(game, began.attacker, began.space)
     theirs = with_deck_aircraft(defenders(game, Fight(began.space, began.attacker)))
@@ -173,14 +174,18 @@ class Ledger(msgspec.Struct):
     hits: dict[str, tuple[float, int]]
 
 
-def ledger(table: Table) -> Ledger:
-    return Ledger(battles(table), hits_by_power(event for _, event in table.diary))
+def ledger(table: Table, last_turn: bool = False) -> Ledger:
+    """The ledger of a war, or of its last turn alone."""
+    turns = [at for at, (_, event) in enumerate(table.diary) if isinstance(event, TurnBegan)]
+    told = table.diary[turns[-1] :] if last_turn and turns else table.diary
+    fought = [battle for battle in battles(table) if table.moves[battle.move - 1] >= told[0][0]]
+    return Ledger(fought, hits_by_power(event for _, event in told))
 
 
 def ledger_text(found: Ledger) -> str:
     """The ledger as tables: battle by battle, then power by power. All figures are IPCs, but for hits."""
     if not found.battles:
-        return "No battle has been fought yet."
+        return "No battle has been fought."
     return "\n".join((*columns(list(battle_rows(found.battles))), "", *columns(list(power_rows(found)))))
 
 

@@ -27,10 +27,10 @@ def scramble_question():
     return table("united_states", units=units, **WAR).answer("sz7", "sz6", {"cruiser": 1}).done()
 
 
-def kamikaze_question():
-    units = {"sz16": {"united_states": "battleship, carrier, cruiser"}, "sz17": {"japan": "destroyer"}}
+def kamikaze_question(battleship="battleship"):
+    units = {"sz16": {"united_states": f"{battleship}, carrier, cruiser"}, "sz17": {"japan": "destroyer"}}
     at = table("united_states", units=units, **WAR)
-    return at.answer("sz16", "sz17", {"battleship": 1, "carrier": 1, "cruiser": 1}).done()
+    return at.answer("sz16", "sz17", {battleship: 1, "carrier": 1, "cruiser": 1}).done()
 
 
 def submerge_question():
@@ -83,6 +83,8 @@ def test_kamikazes_on_capital_ships():
     at = kamikaze_question()
     assert dict(says("kamikaze capital ships", at)[0]) == {"battleship#1": 2, "carrier#1": 2}
     assert at.menu.why_not(says("kamikaze capital ships", at)) is None
+    hurt = kamikaze_question("battleship!")
+    assert dict(says("kamikaze capital ships", hurt)[0]) == {"battleship!#1": 1, "carrier#1": 2}  # one hit sinks it
 
 
 def test_orders_of_losses():

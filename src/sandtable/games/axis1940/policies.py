@@ -65,7 +65,7 @@ def kamikaze_never(view: View, menu: Menu) -> Any:
 
 
 def kamikaze_capital_ships(view: View, menu: Menu) -> Any:
-    """Two strikes on every carrier and battleship, as long as there are tokens."""
+    """Two strikes on every carrier and battleship, one on a damaged one, as long as there are tokens."""
     if not isinstance(menu, KamikazeMenu):
         return None
     left, answer = menu.tokens, []
@@ -73,7 +73,7 @@ def kamikaze_capital_ships(view: View, menu: Menu) -> Any:
         bag = []
         for ship in ships:
             if kind_of(ship) in CAPITAL_SHIPS and left:
-                bag.append((ship, min(2, left)))
+                bag.append((ship, min(1 if is_death(ship) else 2, left)))
                 left -= bag[-1][1]
         answer.append(tuple(bag))
     return tuple(answer)

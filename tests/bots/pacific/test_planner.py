@@ -232,3 +232,12 @@ def test_a_new_planner_goes_on_where_another_left() -> None:
 def test_it_beats_the_random_bot(bots: list[str], side: str) -> None:
     """One war each; docs/bots.md reports more."""
     assert run_matches("pacific", bots, games=1, seed=3).results == {side: 1}
+
+
+@pytest.mark.parametrize(("guns", "then"), [("", "press"), (", 2 aaa", "kiangsi")])
+def test_guns_that_have_fired_still_take_hits_for_others(guns: str, then: str) -> None:
+    units = {"kiangsi": {"japan": "3 tank"}, "hunan": {"united_kingdom": f"3 infantry{guns}"}}
+    at = table("japan", units=units, war=ALL_ALLIES).answer("kiangsi", "hunan", {"tank": 3}).done()
+    at.dice(6, 6, 6).dice(6, 6, 6)
+    assert at.waits_for == "ax.retreat"
+    assert chosen(Planner(), at.game, Random(1)) == ("japan", then)

@@ -60,7 +60,7 @@ def sides(outlook: Outlook, view: View) -> tuple[Force, dict[str, int], bool]:
     ours = attackers(outlook.game, fight)
     seaborne = counted(stack for stack in ours if stack.role == "seaborne")
     units = counted(ours)
-    theirs = counted(stack for stack in defenders(outlook.game, fight) if at_sea or stack.kind != "aaa")
+    theirs = counted(defenders(outlook.game, fight))
     return Force(units, seaborne), theirs, at_sea
 
 
@@ -101,7 +101,7 @@ def press(outlook: Outlook, view: View, menu: Menu) -> str:
     assert isinstance(menu, Pick)
     assert view.battle is not None
     force, theirs, at_sea = sides(outlook, view)
-    odds = chance(force, theirs, at_sea)
+    odds = chance(force, theirs, at_sea, aaa_fired=True)
     prize = 0.0 if at_sea else outlook.worth(view.battle.space)
     if odds.swing + odds.take * prize > 0.0:
         return "press"

@@ -56,13 +56,13 @@ def packed(units: Mapping[str, int]) -> Units:
     return tuple(sorted((kind, number) for kind, number in units.items() if number))
 
 
-def chance(force: Force, defenders: Mapping[str, int], at_sea: bool) -> Chance:
-    """The odds of an attack. Without attackers it fails."""
+def chance(force: Force, defenders: Mapping[str, int], at_sea: bool, aaa_fired: bool = False) -> Chance:
+    """The odds of an attack, or of one that is under way, so that AAA has fired. Without attackers it fails."""
     ours = fit(force.units, True, at_sea)
     if not ours:
         return Chance(0.0, 0.0, 0.0, 0.0)
     theirs = fit(defenders, False, at_sea)
-    return _chance(packed(ours), packed(theirs), packed(force.seaborne), packed(force.bombard), at_sea)
+    return _chance(packed(ours), packed(theirs), packed(force.seaborne), packed(force.bombard), at_sea, aaa_fired)
 
 
 def fit(units: Mapping[str, int], attacking: bool, at_sea: bool) -> dict[str, int]:
@@ -77,12 +77,14 @@ def fit(units: Mapping[str, int], attacking: bool, at_sea: bool) -> dict[str, in
 
 
 @lru_cache(maxsize=40_000)
-def _chance(attackers: Units, defenders: Units, seaborne: Units, bombard: Units, at_sea: bool) -> Chance:
+def _chance(
+    attackers: Units, defenders: Units, seaborne: Units, bombard: Units, at_sea: bool, aaa_fired: bool
+) -> Chance:
     ours, theirs, landing = dict(attackers), dict(defenders), dict(seaborne)
     while True:
         if sum(ours.values()) + sum(theirs.values()) <= (TOO_MANY_AT_SEA if at_sea else TOO_MANY):
             try:
-                return _summary(ours, theirs, landing, dict(bombard), at_sea)
+                return _summary(ours, theirs, landing, dict(bombard), at_sea, aaa_fired)
             except BadInput:  # fleets with too many ways to lose ships
                 pass
         if max(ours.values()) <= 1 and max(theirs.values(), default=1) <= 1:
@@ -91,7 +93,12 @@ def _chance(attackers: Units, defenders: Units, seaborne: Units, bombard: Units,
 
 
 def _summary(
-    ours: dict[str, int], theirs: dict[str, int], landing: dict[str, int], bombard: dict[str, int], at_sea: bool
+    ours: dict[str, int],
+    theirs: dict[str, int],
+    landing: dict[str, int],
+    bombard: dict[str, int],
+    at_sea: bool,
+    aaa_fired: bool,
 ) -> Chance:
     odds = battle_odds(
         ours,
@@ -99,6 +106,7 @@ def _summary(
         terrain="sea" if at_sea else "land",
         amphibious=landing or False,
         bombard=bombard,
+        aaa_fired=aaa_fired,
         prune=ROUGH_AT_SEA if at_sea else ROUGH,
     )
     won = [outcome for outcome in odds.outcomes if outcome.end == "win"]

@@ -315,6 +315,38 @@ def test_guests_need_the_consent_of_their_host():
     assert by_sea.want.prompt == "Does the United Kingdom host units of ANZAC in Malaya?"
 
 
+@rule("AA-POL-31", "AA-CAPSHIP-05", "AA-CAPSHIP-06")
+@pytest.mark.parametrize(
+    ("decks", "asked"),
+    [
+        ({"united_states": "carrier", "united_kingdom": "carrier"}, []),
+        ({"united_states": "carrier fighter", "united_kingdom": "carrier"}, ["united_kingdom"]),  # room for one of two
+        ({"united_states": "carrier fighter fighter", "united_kingdom": "carrier"}, ["united_kingdom"]),
+        ({"united_states": "carrier!", "united_kingdom": "carrier"}, ["united_kingdom"]),
+        ({"anzac": "carrier!", "united_kingdom": "carrier"}, ["united_kingdom"]),
+        ({"anzac": "carrier fighter", "united_kingdom": "carrier fighter"}, ["anzac", "united_kingdom"]),
+    ],
+)
+def test_the_owners_of_the_decks_on_which_aircraft_come_down_are_asked(decks, asked):
+    units = {"sz37": decks, "malaya": {"united_states": "2 fighter"}}
+    at = table("united_states", "noncombat", units=units, war=ALL_ALLIES, consent="ask")
+    at.answer("malaya", "sz37", {"fighter": 2})
+    hosts = []
+    while at.waits_for == "ax.consent":
+        hosts.append(at.asked)
+        at.answer("yes")
+    assert hosts == asked
+    assert at.count("malaya", "united_states") == 0
+
+
+@rule("AA-POL-31", "AA-TRANS-17")
+def test_the_owner_of_the_transport_with_room_is_asked():
+    decks = {"anzac": "transport infantry tank", "united_kingdom": "transport"}
+    units = {"sz37": decks, "malaya": {"united_states": "tank"}}
+    at = table("united_states", "noncombat", units=units, war=ALL_ALLIES, consent="ask")
+    assert at.answer("malaya", "sz37", {"tank": 1}).asked == "united_kingdom"
+
+
 @rule("AA-POL-31", "AA-AIRMOVE-15", "AA-NCM-11")
 def test_aircraft_that_all_hosts_refuse_are_lost():
     units = {

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.axis1940.cargo import in_cargo_order, kinds_in, loaded, one_by_one, room_for, take_ashore
-from sandtable.games.axis1940.data import ARM, DECK
+from sandtable.games.axis1940.data import ARM
 from sandtable.games.axis1940.events import Moved, UnitsLost
 from sandtable.games.axis1940.forces import DECK_CREW, FRESH, SPENT, Cargo, Stack, changed, chosen
 from sandtable.games.axis1940.landing import DECK_PLACES, shipyards
@@ -155,12 +155,22 @@ def hosts_of(game: Board, power: str, answer: tuple[Any, ...]) -> list[str]:
     if place in game.map.territories:
         holder = game.control[place]
         return [holder] if holder in game.map.powers and holder != power else []
-    kinds_moved = {word.partition("-")[0] for word, _ in order.bag}
-    if kinds_moved & DECK and not any(stack.kind == "carrier" and stack.owner == power for stack in game.units[place]):
-        return [stack.owner for stack in game.units[place] if stack.kind == "carrier" and stack.owner != power][:1]
-    if any(ARM.get(kind) == "land" for kind in kinds_moved):
-        return [stack.owner for stack in game.units[place] if stack.kind == "transport" and stack.owner != power][:1]
-    return []
+    after = game.clone()
+    apply_noncombat_move(after, power, answer)
+    before, then = guests_of_allies(game, power, place), guests_of_allies(after, power, place)
+    return [ally for ally, number in then.items() if number > before.get(ally, 0)]
+
+
+def guests_of_allies(game: Board, power: str, zone: str) -> dict[str, int]:
+    """How many units of a power every ally in a zone has aboard, if no more is moved before its aircraft come down."""
+    then = game.clone()
+    come_down(then, power, zone)
+    found: dict[str, int] = {}
+    for ship in then.units[zone]:
+        aboard = sum(item.owner == power for item in ship.cargo)
+        if ship.owner != power and aboard:
+            found[ship.owner] = found.get(ship.owner, 0) + aboard * ship.n
+    return found
 
 
 def end_noncombat(game: Board, power: str) -> None:
@@ -175,10 +185,7 @@ def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
     whole = survey(game, power)
     zones = sorted(game.map.sea.intersection((*whole.air, *whole.roles)), key=game.map.place_of)
     for zone in zones:
-        for stack in list(game.units[zone]):
-            if stack.owner == power and ARM[stack.kind] == "air":
-                game.alter(zone, stack, stack.n, role=DECK_CREW, left=-1, acted=SPENT, came="", home="")
-        seat(game, zone)
+        come_down(game, power, zone)
     waiting = waiting_in(game, power, zones)
     for zone, decks in awaited_carriers(game, power, waiting, bought.get("carrier", 0)).items():
         crew = [stack for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]
@@ -190,6 +197,14 @@ def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
                     game.alter(territory, stack, stack.n, left=-1, acted=SPENT, came="")
                 else:
                     lose_aircraft(game, territory, [stack], stack.n)
+
+
+def come_down(game: Board, power: str, zone: str) -> None:
+    """The aircraft of a power over a zone take their places on carriers there, on its own first."""
+    for stack in list(game.units[zone]):
+        if stack.owner == power and ARM[stack.kind] == "air":
+            game.alter(zone, stack, stack.n, role=DECK_CREW, left=-1, acted=SPENT, came="", home="")
+    seat(game, zone)
 
 
 def awaited_carriers(game: Board, power: str, waiting: Mapping[str, int], carriers: int) -> dict[str, int]:

@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from sandtable.cli import saving
+from sandtable.cli.opening import nations_of
 from sandtable.core.journal import Answered, Journal
+from sandtable.games import load_game
 from tests.cli.conftest import Run, assert_one_sentence
 
 TURN = "standing losses by price\n8 infantry ok\n1\ndone\ndone\njapan 8 infantry ok\n"
@@ -70,9 +72,28 @@ def test_the_person_can_go_back_behind_the_answers_of_bots(sandtable: Run) -> No
 
 
 @pytest.mark.parametrize(
+    ("game", "said", "nations"),
+    [
+        ("pacific", "usa", ["united_states"]),
+        ("pacific", "US,uk", ["united_states", "united_kingdom"]),
+        ("pacific", "United States,us", ["united_states"]),
+        ("pacific", "jap", ["japan"]),
+        ("pacific", "anzac", ["anzac"]),
+        ("pacific", "axis", ["japan"]),
+        ("warroom", "uk,USSR", ["british", "soviet"]),
+        ("warroom", "GER,brc,us", ["british", "usa", "germany"]),
+    ],
+)
+def test_nations_are_known_by_their_short_names(game: str, said: str, nations: list[str]) -> None:
+    found = load_game(game)
+    assert nations_of(found, next(iter(found.scenarios)), tuple(said.split(","))) == nations
+
+
+@pytest.mark.parametrize(
     ("args", "says"),
     [
         (("pacific", "--as", "germany"), "nobody plays 'germany' here; there are: japan, united_states"),
+        (("pacific", "--as", "united"), "'united' can be united_states or united_kingdom; say which"),
         (("pacific", "--as", "japan", "--against", "gambler"), "pacific has no bot 'gambler'"),
         (("pacific", "--against", "planner"), "say with --as which nations you play"),
         (("pacific", "--as", "japan", "--bot", "planner"), "leave --as and --against away"),

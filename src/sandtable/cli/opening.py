@@ -1,7 +1,7 @@
 """New tables: what was wished for on the command line, checked, with dice that nobody could have chosen."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -86,15 +86,27 @@ def seats_for(game: Game, scenario: str, wish: Wish) -> dict[str, tuple[str, ...
 
 
 def nations_of(game: Game, scenario: str, said: tuple[str, ...]) -> list[str]:
-    """The nations that somebody names, by name, by label or by their side."""
+    """The nations that somebody names, by name, label or alias or by their side, or by how one of these begins."""
     nations = game.scenario(scenario).nations
     sides = sorted({game.sides[nation] for nation in nations if nation in game.sides})
-    known = {alias.casefold(): [nation] for nation in nations for alias in (nation, game.names.get(nation, nation))}
-    known |= {side: [nation for nation in nations if game.sides.get(nation) == side] for side in sides}
-    for word in said:
-        if word.casefold() not in known:
-            raise BadInput(f"nobody plays '{word}' here; there are: {', '.join([*nations, *sides])}")
-    return [nation for word in said for nation in known[word.casefold()]]
+    known: dict[str, str] = {}
+    for nation in nations:
+        for name in (nation, game.names.get(nation, nation), *game.aliases.get(nation, ())):
+            known[name.casefold()] = nation
+    known |= {side: side for side in sides}
+    meant = [meaning(word, known, [*nations, *sides]) for word in said]
+    return [nation for nation in nations if nation in meant or game.sides.get(nation) in meant]
+
+
+def meaning(word: str, known: Mapping[str, str], all_of_them: list[str]) -> str:
+    """The nation or side that a word stands for: the one so called, else the only one whose name begins so."""
+    start = word.casefold()
+    found = {known[start]} if start in known else {known[name] for name in known if name.startswith(start)}
+    if not found:
+        raise BadInput(f"nobody plays '{word}' here; there are: {', '.join(all_of_them)}")
+    if len(found) > 1:
+        raise BadInput(f"'{word}' can be {' or '.join(one for one in all_of_them if one in found)}; say which")
+    return found.pop()
 
 
 def shared_war(wish: Wish) -> "SharedWar | None":

@@ -102,6 +102,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the nations of a scenario may be divided among seats like this."""
     sides: Mapping[str, str] = {}
     """The side of each nation; nothing where there are no sides."""
+    aliases: Mapping[str, tuple[str, ...]] = {}
+    """What people call a nation besides its name."""
     forecast: Callable[[Any, str, Any], Any] | None = None
     """What a nation's answer, whole or in part, would come to: the odds of an attack. Made of what it may know."""
     threats: Callable[[Any, str], Any] | None = None

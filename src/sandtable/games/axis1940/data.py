@@ -54,6 +54,7 @@ class Power(Record, frozen=True, kw_only=True):
     """A power that somebody plays. `at_war_elsewhere`: with enemies off this board."""
 
     name: str
+    aliases: tuple[str, ...] = ()
     adjective: str
     side: str
     income: int

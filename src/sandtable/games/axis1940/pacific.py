@@ -42,6 +42,7 @@ GAME = Game(
     policies=POLICIES,
     why_not_seats=why_not_seats,
     sides={power: facts.side for power, facts in theatre("pacific").powers.items()},
+    aliases={power: facts.aliases for power, facts in theatre("pacific").powers.items()},
     forecast=forecast,
     threats=threats,
     figures=figures,

@@ -1,7 +1,7 @@
 """War Room: the rules of the 2nd edition (2025), five scenarios, all options."""
 
 from sandtable.core.versions import Game, Option, Scenario
-from sandtable.games.warroom.data import SCENARIOS, SIDE_OF
+from sandtable.games.warroom.data import NATIONS, SCENARIOS, SIDE_OF
 from sandtable.games.warroom.figures import figures
 from sandtable.games.warroom.forecast import forecast
 from sandtable.games.warroom.naming import NAMES_OF_ALL
@@ -86,6 +86,7 @@ GAME = Game(
     policies=POLICIES,
     why_not_seats=why_not_seats,
     sides=SIDE_OF,
+    aliases={nation: facts.aliases for nation, facts in NATIONS.items()},
     forecast=forecast,
     threats=threats,
     figures=figures,

@@ -28,6 +28,7 @@ DICE_PER_BATCH = 10
 
 class Nation(Record, frozen=True, kw_only=True):
     name: str
+    aliases: tuple[str, ...] = ()
     prefix: str
     side: Side
     capital: str

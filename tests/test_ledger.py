@@ -1,5 +1,6 @@
 """The rules ledgers can be read, and say what their authors counted."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,27 @@ def test_a_clause_keeps_its_columns() -> None:
         test="4 Allied, 3 Axis: space 1",
         tag="CORE",
     )
+
+
+@pytest.mark.parametrize(
+    ("clause", "chapter"),
+    [
+        ("AA-PURCH-01", "7. Purchase and repair"),
+        ("AA-FRANCE-01", "5. The Dutch, the French and the Soviets"),
+        ("AA-UNIT-SS-DEF", "31. Statistics and abilities"),
+        ("WR-ECON-01", "Phase 1: Direct National Economy"),
+        ("WE-SUP-01", "Supply"),
+        ("EW-REG-02", "Map page"),
+    ],
+)
+def test_chapters_are_called_by_their_names(clause: str, chapter: str) -> None:
+    assert ledger.clauses(ledger.owner(clause))[clause].section == chapter
+
+
+@pytest.mark.parametrize("game", ledger.games())
+def test_no_chapter_is_called_by_a_code(game: str) -> None:
+    chapters = {clause.section for clause in ledger.clauses(game).values()}
+    assert not [chapter for chapter in chapters if re.match(r"(\d+\. )?[A-Z]{2,}\b", chapter)]
 
 
 def test_each_unit_statistic_is_a_clause() -> None:

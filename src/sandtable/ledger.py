@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 _CLAUSE_ID = re.compile(r"[A-Z]{2}-[A-Z]+-\d{2,}")
+_HEADING = re.compile(r"(?P<number>(\d+\. )?)[A-Z]+(, [A-Z]+)*(: | - )(?P<name>.+)")
 _CELL_ID = re.compile(r"`(?P<stem>[A-Z]{2}-[A-Z]+)-<code>-<column>`")
 
 Proofs = dict[str, dict[str, list[str]]]
@@ -27,6 +28,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     text: str
     section: str
+    """The name of its chapter."""
     where: str
     """The place in the rulebook."""
     test: str
@@ -141,7 +143,7 @@ def _parse(name: str, text: str) -> Iterator[Clause]:
     section, stem, columns = "", "", list[str]()
     for number, line in enumerate(text.splitlines(), start=1):
         if line.startswith("## "):
-            section = line.removeprefix("## ").strip()
+            section = _chapter_name(line.removeprefix("## ").strip())
         elif named := _CELL_ID.search(line):
             stem = named["stem"]
         if not line.startswith("|"):
@@ -158,6 +160,12 @@ def _parse(name: str, text: str) -> Iterator[Clause]:
             raise LedgerError(f"{name}, line {number}: '{cells[0]}' is not a clause ID.")
         elif columns[:2] == ["Unit", "code"] and not _is_rule(cells):
             yield from _statistics(stem, columns, cells, section)
+
+
+def _chapter_name(heading: str) -> str:
+    """A heading for readers: its number and name, without the code that begins the IDs of its clauses."""
+    parts = _HEADING.fullmatch(heading)
+    return f"{parts['number']}{parts['name'][0].upper()}{parts['name'][1:]}" if parts else heading
 
 
 def _is_rule(cells: list[str]) -> bool:

@@ -186,6 +186,7 @@ def test_the_odds_are_those_of_the_rules(page: Page, visit: Visit, shot: Callabl
     page.goto("/odds?game=pacific&a=5.infantry_2.tank&d=4.infantry")
     result = page.get_by_role("region", name="The odds")
     expect(result).to_contain_text(percent(battle_odds("5 infantry 2 tank", "4 infantry").win))
+    expect(result).to_contain_text(re.compile(r"attacker wins: \d infantry, 2 tanks"))
     for _ in range(2):
         page.get_by_role("button", name="More Defender: infantry").click()
     page.get_by_role("button", name="More Attacker: fighter").click()

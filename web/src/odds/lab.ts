@@ -4,10 +4,13 @@ import type { BattleQuestion } from "../api/types";
 export type Force = Record<string, number>;
 
 /** A unit as the data of a game have it. */
-export interface Unit { id: string; name: string; cost: number | number[]; arm?: string; category?: string }
+export interface Unit { id: string; name: string; plural?: string; cost: number | number[]; arm?: string; category?: string }
 
 /** A kind of unit to choose. */
-export interface Kind { id: string; name: string; cost: number; icon?: string }
+export interface Kind { id: string; name: string; plural: string; cost: number; icon?: string }
+
+/** Units that are counted without a plural of their own, where the data of a game have none. */
+const MASS = new Set(["infantry", "artillery", "armor"]);
 
 const price = (unit: Unit) => (Array.isArray(unit.cost) ? unit.cost.reduce((sum, n) => sum + n, 0) : unit.cost);
 
@@ -17,9 +20,9 @@ export function kindsOf(units: Unit[], game: string, sea: boolean, symbols: Reco
   const fits = (unit: Unit) => arm(unit) === "air" || (arm(unit) === "land") !== sea;
   const found: Kind[] = units
     .filter((unit) => fits(unit) && (sea || unit.id !== "carrier_fighter"))
-    .map((unit) => ({ id: unit.id, name: unit.name, cost: price(unit), icon: symbols[unit.id] }));
+    .map((unit) => ({ id: unit.id, name: unit.name, plural: unit.plural ?? (MASS.has(unit.id) ? unit.name : `${unit.name}s`), cost: price(unit), icon: symbols[unit.id] }));
   if (sea && game === "pacific") {
-    for (const kind of found.filter((one) => one.id === "carrier" || one.id === "battleship")) found.push({ ...kind, id: `damaged_${kind.id}`, name: `damaged ${kind.name}`, icon: kind.id });
+    for (const kind of found.filter((one) => one.id === "carrier" || one.id === "battleship")) found.push({ ...kind, id: `damaged_${kind.id}`, name: `damaged ${kind.name}`, plural: `damaged ${kind.plural}`, icon: kind.id });
   }
   return found;
 }

@@ -8,6 +8,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.boards import Board, answer, pacific, sit
 from tests.browser.conftest import Server
 
+HIDDEN = """() => {
+    const parts = [...document.querySelectorAll('[data-pieces]')].flatMap((area) => [...area.querySelectorAll('.plate')]
+        .map((one) => ({area: area.dataset.pieces, box: one.getBoundingClientRect()})));
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    return parts.flatMap((one, at) => parts.slice(0, at)
+        .filter((other) => other.area !== one.area && over(one.box, other.box))
+        .map((other) => `${other.area} and ${one.area}`));
+}"""
+"""The areas whose stacks overlap on the screen."""
 Shot = Callable[[Page, str], None]
 
 
@@ -80,6 +90,15 @@ def test_a_turn_with_a_sea_battle_and_a_scramble(calm: Page, shot: Shot) -> None
     japan.click("japan")
     page.get_by_role("button", name="Place in Japan").click()
     expect(page.get_by_role("log")).to_contain_text("4 infantry")
+
+
+def test_what_stands_in_one_area_hides_nothing_in_another(page: Page) -> None:
+    board = sit(page, pacific(page), "japan")
+    board.at("sz19")  # once the map stands still
+    assert page.evaluate(HIDDEN) == []
+    board.whole_map()
+    board.at("sz19")
+    assert page.evaluate(HIDDEN) == []
 
 
 def test_drag_makes_a_move_with_the_odds_on_the_arrow(page: Page) -> None:

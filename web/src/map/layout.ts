@@ -32,6 +32,10 @@ export interface Place {
 export const CELL = 25;
 export const LINE = 17;
 export const BAND = 15;
+const MARKER = 15;
+/** How many pixels a block steps aside at most, and how often all of them are looked at: one that made room may be in another's way. */
+const FARTHEST = 12;
+const ROUNDS = 4;
 
 const PER_ROW: Record<Level, number> = { 0: 1, 1: 3, 2: 4 };
 
@@ -85,6 +89,7 @@ export function place(atlas: Atlas, stacks: Stack[], markers: Marker[], level: L
     arrange(found);
     if (level === 0) besideName(found, atlas.regions.get(found.area)!, scale);
   }
+  stepApart([...places.values()], scale);
   return [...places.values()];
 }
 
@@ -102,6 +107,50 @@ function besideName({ plates }: Place, area: Area, scale: number) {
   if (Math.abs(step) > area.room * scale + tall) return;
   for (const one of plates) one.y += Math.round(step);
 }
+
+/** What stands in one area, as a box on the screen, and how far it has stepped aside. */
+interface Block {
+  found: Place;
+  low: Point;
+  high: Point;
+  aside: Point;
+}
+
+function block(found: Place, scale: number): Block {
+  const [x, y] = [found.at[0] * scale, found.at[1] * scale];
+  const parts = [...found.plates, ...found.markers.map((one) => ({ ...one, width: MARKER, height: MARKER }))];
+  return {
+    found,
+    low: [x + Math.min(...parts.map((one) => one.x)), y + Math.min(...parts.map((one) => one.y))],
+    high: [x + Math.max(...parts.map((one) => one.x + one.width)), y + Math.max(...parts.map((one) => one.y + one.height))],
+    aside: [0, 0],
+  };
+}
+
+/** Where what stands in one area would hide what stands in another, both step aside: the shorter way, and only so far that each is still seen where it belongs. */
+function stepApart(places: Place[], scale: number) {
+  const blocks = places.map((found) => block(found, scale));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, one] of blocks.entries()) {
+      for (const other of blocks.slice(0, at)) {
+        const over = ([0, 1] as const).map((axis) => Math.min(one.high[axis] + one.aside[axis], other.high[axis] + other.aside[axis]) - Math.max(one.low[axis] + one.aside[axis], other.low[axis] + other.aside[axis]) + 1);
+        if (over[0]! <= 1 || over[1]! <= 1) continue;
+        const axis = over[0]! < over[1]! ? 0 : 1;
+        const way = one.low[axis] + one.high[axis] < other.low[axis] + other.high[axis] ? -1 : 1;
+        one.aside[axis] = within(one.aside[axis] + (way * over[axis]!) / 2);
+        other.aside[axis] = within(other.aside[axis] - (way * over[axis]!) / 2);
+      }
+    }
+  }
+  for (const { found, aside } of blocks) {
+    for (const one of [...found.plates, ...found.markers]) {
+      one.x += Math.round(aside[0]);
+      one.y += Math.round(aside[1]);
+    }
+  }
+}
+
+const within = (step: number) => Math.max(-FARTHEST, Math.min(FARTHEST, step));
 
 /** Plates one under the other around the anchor, markers in a row under them; at whole pixels, so that what is written on
  * them stands everywhere at the same height. */

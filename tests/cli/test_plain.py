@@ -159,6 +159,7 @@ def test_the_war_of_a_day_is_the_same_for_everyone(sandtable: Run) -> None:
         (["--campaign", "25"], "There is no campaign 25; the booklet has 1 to 24."),
         (["--campaign", "0"], "There is no campaign 0"),
         (["--day", "yesterday"], "'yesterday' is not a day; write it like 2026-11-15."),
+        (["--day", "2026-02-30"], "'2026-02-30' is not a day; write it like 2026-11-15."),
         (["--campaign", "3", "--daily"], "either a campaign or the war of a day"),
         (["--campaign", "3", "--nonce", "x"], "the same for everyone"),
         (["--dice", "loaded"], "There are no 'loaded' dice; there are: fair, manual."),

@@ -84,6 +84,9 @@ async def test_shared_wars_are_refused_where_they_make_no_sense(world: World) ->
     for body in (
         {"game": "echoes", "war": "campaign/25"},
         {"game": "echoes", "war": "daily/tomorrow"},
+        {"game": "echoes", "war": "daily/2026-02-30"},
+        {"game": "echoes", "war": "daily/0000-01-01"},
+        {"game": "echoes", "war": "daily/20261115"},
         {"game": "echoes", "war": "campaign/5", "rated": True},
         {"game": "echoes", "war": "campaign/5", "dice": "hand"},
         {"game": "auction", "war": "campaign/5"},

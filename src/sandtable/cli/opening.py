@@ -121,7 +121,7 @@ def shared_war(wish: Wish) -> "SharedWar | None":
         if wish.daily or wish.day:
             raise BadInput("a war is either a campaign or the war of a day, not both")
         return campaigns.campaign(wish.campaign)
-    return campaigns.daily(read_day(wish.day) if wish.day else today())
+    return campaigns.daily(campaigns.read_day(wish.day) if wish.day else today())
 
 
 def today() -> str:
@@ -129,15 +129,6 @@ def today() -> str:
     from datetime import UTC, datetime
 
     return datetime.now(UTC).date().isoformat()
-
-
-def read_day(text: str) -> str:
-    from datetime import date
-
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise BadInput(f"'{text}' is not a day; write it like 2026-11-15") from None
 
 
 def read_options(game: Game, said: Iterable[str]) -> dict[str, Any]:

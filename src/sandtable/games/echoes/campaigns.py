@@ -6,6 +6,7 @@ the chart, the boxes and the confidence is the same for all, because rolls are n
 
 import hashlib
 import re
+from calendar import monthrange
 
 import msgspec
 
@@ -51,11 +52,21 @@ def daily(day: str) -> SharedWar:
     return SharedWar(f"echoes/daily/{day}", f"The war of {day}")
 
 
+def read_day(text: str) -> str:
+    """A day that is in the calendar, written 2026-11-15."""
+    found = re.fullmatch(r"(\d{4})-(0[1-9]|1[0-2])-(\d\d)", text, re.ASCII)
+    if found:
+        year, month, day = map(int, found.groups())
+        if year and 1 <= day <= monthrange(year, month)[1]:
+            return text
+    raise BadInput(f"'{text}' is not a day; write it like 2026-11-15")
+
+
 def shared(name: str) -> SharedWar:
     """A shared war by its short name: campaign/5 or daily/2026-11-15."""
     kind, _, which = name.partition("/")
     if kind == "campaign" and re.fullmatch(r"\d{1,4}", which, re.ASCII):
         return campaign(int(which))
-    if kind == "daily" and re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", which, re.ASCII):
-        return daily(which)
+    if kind == "daily":
+        return daily(read_day(which))
     raise BadInput(f"there is no shared war '{name}'; there are campaign/1 to {CAMPAIGNS} and daily/YEAR-MM-DD")

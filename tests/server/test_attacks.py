@@ -4,6 +4,7 @@ import asyncio
 import base64
 import contextlib
 import socket as sockets
+from typing import Any
 
 import httpx
 import msgspec
@@ -20,7 +21,7 @@ from sandtable.server import sockets as seat_sockets
 from sandtable.server.config import Settings
 from sandtable.server.drafts import Draft
 from sandtable.server.limits import Bucket, address_of, attempt
-from sandtable.server.lines import TRY_AGAIN, Line
+from sandtable.server.lines import NOT_YOURS, TRY_AGAIN, Line
 from sandtable.server.playing import decide
 from sandtable.server.problems import Conflict
 from tests.server.world import World, serving
@@ -84,6 +85,50 @@ async def test_every_command_of_another_seat_is_refused(small: World) -> None:
         body = {"ask": 1, "nation": "north", **({"choice": 1} if look == "check" else {})}
         assert (await south.refused("POST", f"/tables/{table}/seats/south/{look}", body))[0] == 403
     assert (await stranger.refused("POST", f"/tables/{table}/seats/north/take"))[0] == 403
+
+
+async def test_a_refused_socket_is_answered_and_nothing_is_amiss(
+    small: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, south, table = await small.two_at_a_table()
+    stranger = small.person()
+    await stranger.post("/session")
+    for somebody, status in ((stranger, 404), (south, 403), (small.person(), 401)):
+        with pytest.raises(InvalidStatus) as refused:
+            async with somebody.socket(table, "north"):
+                pass
+        assert refused.value.response.status_code == status
+        assert msgspec.json.decode(refused.value.response.body or b"")["status"] == status
+    monkeypatch.setattr(small.hall.limits, "most_sockets", 0)  # before anybody is looked up
+    with pytest.raises(InvalidStatus) as many:
+        async with south.socket(table, "south"):
+            pass
+    assert many.value.response.status_code == 429
+    while small.server.server_state.tasks:  # until the server has looked at how each of them ended
+        await asyncio.sleep(0.002)
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("uvicorn")] == []
+
+
+async def test_a_server_that_sends_no_answer_to_a_socket_closes_it(small: World) -> None:
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    _, _, table = await small.two_at_a_table()
+    scope = {
+        "type": "websocket",
+        "path": f"/api/v1/tables/{table}/seats/north/socket",
+        "query_string": b"",
+        "headers": [(b"host", small.address.encode())],
+        "client": ("127.0.0.1", 1),
+        "subprotocols": [],
+    }
+    await small.server.config.app(scope, receive, send)  # type: ignore[operator, arg-type, call-arg]
+    assert [(message["type"], message["code"]) for message in sent] == [("websocket.close", NOT_YOURS)]
 
 
 async def test_secrets_are_in_no_answer_before_the_end(small: World) -> None:

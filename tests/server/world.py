@@ -17,6 +17,7 @@ from sandtable.games import load_game
 from sandtable.server.app import make_app
 from sandtable.server.config import Settings
 from sandtable.server.hall import Games, Hall
+from sandtable.server.refusals import EndsWithRefusal
 from sandtable.server.silence import NotForEver
 from tests.auction import GAME
 from tests.server.thoughtful import bot, bots
@@ -154,7 +155,13 @@ async def serving(settings: Settings, games: Games = GAMES) -> AsyncIterator[Wor
     """A server in this very event loop."""
     app = make_app(settings, games)
     config = uvicorn.Config(
-        app, http=NotForEver, log_level="warning", lifespan="on", ws_max_size=settings.max_body, access_log=False
+        app,
+        http=NotForEver,
+        ws=EndsWithRefusal,
+        log_level="warning",
+        lifespan="on",
+        ws_max_size=settings.max_body,
+        access_log=False,
     )
     config.load()
     server = uvicorn.Server(config)

@@ -31,6 +31,7 @@ def serve(settings: Settings, games: Any = None) -> None:
     from sandtable.server import logs
     from sandtable.server.app import make_app
     from sandtable.server.hall import log
+    from sandtable.server.refusals import EndsWithRefusal
     from sandtable.server.silence import NotForEver
     from sandtable.server.store import Store, migrate, must_be_current, reached
 
@@ -49,6 +50,7 @@ def serve(settings: Settings, games: Any = None) -> None:
     uvicorn.run(
         make_app(settings, games),
         http=NotForEver,
+        ws=EndsWithRefusal,
         host=settings.host,
         port=settings.port,
         log_config=None,  # its warnings go the way of all others

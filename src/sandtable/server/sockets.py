@@ -114,8 +114,11 @@ def known_problem(problem: Exception) -> Problem:
 
 async def refuse(socket: WebSocket, problem: Problem) -> None:
     """Say no before the socket is open, as an HTTP answer where the server can."""
-    with contextlib.suppress(Exception):
-        await socket.send_denial_response(problem_response(problem))
+    with contextlib.suppress(OSError, WebSocketDisconnect):  # whoever asked is gone already
+        if "websocket.http.response" in socket.scope.get("extensions", {}):
+            await socket.send_denial_response(problem_response(problem))
+        else:
+            await socket.close(NOT_YOURS, problem.title)
 
 
 async def admit(hall: Hall, socket: WebSocket) -> tuple[User, Room, str]:

@@ -477,6 +477,35 @@ async def test_lists_for_everybody_do_not_tell_of_tables_that_are_in_none(small:
         assert len(all_of_them.waiting) == 1, path
 
 
+async def test_lists_say_when_a_table_leaves_them_and_when_one_comes(lite: Settings, small: World) -> None:
+    host, guest = small.person(), small.person()
+    everybody = Line(WATCHER, "")
+    small.hall.watch_lists = {"": {everybody}}
+
+    async def told(*lines: Line) -> None:
+        async with asyncio.timeout(5):
+            while not all(line.waiting for line in lines):
+                await asyncio.sleep(0.01)
+        for line in lines:
+            line.take()
+
+    seats = [{"nations": ["north"], "who": "me"}, {"nations": ["south"], "who": "open"}]
+    made = await host.post("/tables", {"game": "auction", "seats": seats, "watching": {"by": "nobody"}})
+    table = made["table"]["id"]
+    await told(everybody)  # it is new
+    await guest.post(f"/tables/{table}/seats/south/take")
+    assert [card["id"] for card in (await guest.get("/tables"))["tables"]] == []
+    await told(everybody)  # it has begun, and nobody may watch
+    theirs, hosts = [Line(WATCHER, (await person.get("/me"))["id"]) for person in (guest, host)]
+    small.hall.watch_lists = {line.user: {line} for line in (theirs, hosts)}
+    await host.put(f"/tables/{table}/seats/south", {"who": "bot"})
+    assert [card["id"] for card in (await guest.get("/me/tables"))["tables"]] == []
+    await told(theirs, hosts)  # the guest was sent away
+    await asyncio.to_thread(admin.remove, lite, table)
+    await small.hall.look_around()
+    await told(hosts)
+
+
 async def test_late_watchers_go_on_when_a_table_was_closed_as_idle(
     small: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

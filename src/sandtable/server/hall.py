@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -134,17 +134,20 @@ class Hall:
         room.used = time.monotonic()
         return room
 
-    def changed(self, room: Room, public: bool) -> None:
-        """A change of this process was kept."""
+    async def new_room(self, id: str) -> Room:
+        """A table that was just made; it is on some lists from now on."""
+        room = await self.room(id)
+        self.tell_lists(room.lists())
+        return room
+
+    def changed(self, room: Room, public: bool, before: set[str]) -> None:
+        """A change of this process was kept; the table was on these lists before it."""
         self.driving.wake(room)
         if public:
-            self.tell_lists(room)
+            self.tell_lists(before | room.lists())
 
-    def tell_lists(self, room: Room) -> None:
-        if not self.watch_lists:
-            return
-        people = [user for user in (room.row.host, *(seat.user for seat in room.seats.values())) if user]
-        for user in dict.fromkeys(("", *people) if room.row.listed else people):
+    def tell_lists(self, users: Iterable[str]) -> None:
+        for user in users if self.watch_lists else ():
             self.tell_list(user)
 
     def tell_list(self, user: str) -> None:
@@ -159,30 +162,33 @@ class Hall:
             return
         room = self.rooms.get(table)
         if room and (room.row is None or room.row.version < version):  # none yet: it is just being read
-            room.behind = True
-            self.start(self.catch_up(room))
+            self.fall_behind(room)
 
     def lost(self) -> None:
         """Changes may have been missed."""
         self.check_sessions()
         for room in self.rooms.values():
-            room.behind = True
-            self.start(self.catch_up(room))
+            self.fall_behind(room)
+
+    def fall_behind(self, room: Room) -> None:
+        """Somebody else may read the table anew before we do; what it was like is kept in mind, to tell who hears."""
+        room.behind = True
+        self.start(self.catch_up(room, room.row.updated if room.row else None, room.lists()))
 
     def check_sessions(self) -> None:
         self.checking = self.start(self.attending.check())
 
-    async def catch_up(self, room: Room) -> None:
+    async def catch_up(self, room: Room, updated: float | None, lists: set[str]) -> None:
         if self.checking and not self.checking.done():  # whose session has ended hears that, and may come back; whose
             await asyncio.wait({self.checking})  # seat is held by somebody else may not
         try:
-            before = room.row.updated if room.row else None
             await room.refresh()
-            if room.row.updated != before:
-                self.tell_lists(room)
+            if room.row.updated != updated:
+                self.tell_lists(lists | room.lists())
         except NotFound:
             self.rooms.pop(room.id, None)
             room.close("The table was removed.")
+            self.tell_lists(lists)
         except Exception as problem:
             log.warning("could not catch up", table=room.id, problem=repr(problem))
 

@@ -156,6 +156,7 @@ class Room:
         on the line of the asker is held, since it is the asker who sends what is put into it."""
         async with self.lock:
             self.used = time.monotonic()
+            before = self.lists()
             for _ in range(TRIES):
                 await self.look()
                 draft = Draft(self)
@@ -186,13 +187,14 @@ class Room:
                     raise
                 if asker:
                     asker.held = True
-                self.accept(draft, change)
+                self.accept(draft, change, before)
                 then(result)
                 return result
         raise Unavailable("The table is very busy; please try again.")
 
-    def accept(self, draft: Draft, change: Change) -> None:
-        """The change is kept: now it is true, and everybody may hear of it."""
+    def accept(self, draft: Draft, change: Change, before: set[str]) -> None:
+        """The change is kept: now it is true, and everybody may hear of it; also those on whose lists the table was
+        before."""
         self.row, self.seats = draft.row, draft.seats
         for line in change.journal:
             self.stamps.append((line.at, line.ask))
@@ -204,7 +206,7 @@ class Room:
         self.card = b""
         self.count(change.messages)
         self.publish()
-        self.hall.changed(self, draft.public)
+        self.hall.changed(self, draft.public, before)
 
     def publish(self) -> None:
         """Show each line the table and its view, where they differ from what it was shown before."""
@@ -235,6 +237,12 @@ class Room:
                 line.put(view_frame)
 
     # What can be seen
+
+    def lists(self) -> set[str]:
+        """On whose lists the table is, by user; under no name, on the list for everybody."""
+        host = self.row.host if self.row else ""  # none yet: it is just being read
+        people = {user for user in (host, *(seat.user for seat in self.seats.values())) if user}
+        return people | {""} if self.row and self.row.listed else people
 
     def view(self, viewer: str) -> bytes:
         """What a seat, or a watcher, may see of the game, as JSON."""

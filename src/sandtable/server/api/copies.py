@@ -31,7 +31,7 @@ async def import_save(call: Call, text: str) -> NewTableCard:
 
     made, table = await asyncio.to_thread(open_it)
     await hall.store.write(lambda connection: copies.keep_played(connection, made, table))
-    room = await hall.room(made.row.id)
+    room = await hall.new_room(made.row.id)
     await room.do(copies.go_on)
     return new_card(room, {})
 
@@ -70,6 +70,6 @@ async def branch(call: Call, body: Branching) -> NewTableCard:
         await room.look()
         made, table = await asyncio.to_thread(work)
     await hall.store.write(lambda connection: copies.keep_played(connection, made, table))
-    new = await hall.room(made.row.id)
+    new = await hall.new_room(made.row.id)
     await new.do(copies.go_on)
     return new_card(new, {})

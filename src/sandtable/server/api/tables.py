@@ -48,7 +48,7 @@ async def make_table(call: Call, body: NewTable) -> NewTableCard:
         known = wars.same_dice(before)
     made = lobby.plan(game, body, user, hall.key, lambda name: hall.bot(game.name, name), known)
     await hall.store.write(lambda connection: lobby.keep(connection, made))
-    room = await hall.room(made.row.id)
+    room = await hall.new_room(made.row.id)
     await room.do(lobby.begin_if_full)
     return new_card(room, made.links)
 
@@ -256,6 +256,6 @@ async def rematch(call: Call) -> NewTableCard:
             draft.also.append(lambda connection: lobby.keep(connection, made))
         return draft.facts.rematch
 
-    new = await hall.room(await room.do(link))
+    new = await hall.new_room(await room.do(link))
     await new.do(lambda draft: lobby.join_rematch(draft, room, call.user))
     return new_card(new, {})

@@ -291,6 +291,20 @@ async def test_people_can_take_their_data_and_go(small: World) -> None:
     assert found["user"][0]["id"] not in users
 
 
+async def test_a_rematch_that_was_removed_can_be_asked_for_again(small: World, lite: Settings) -> None:
+    north, south, table = await small.two_at_a_table()
+    await south.post(f"/tables/{table}/seats/south/concede")
+    first = (await north.post(f"/tables/{table}/rematch"))["table"]["id"]
+    await asyncio.to_thread(admin.remove, lite, first)
+    await small.hall.look_around()
+    while first in small.hall.rooms:
+        await asyncio.sleep(0.01)
+    second = (await north.post(f"/tables/{table}/rematch"))["table"]
+    assert (second["id"] != first, second["status"]) == (True, "playing")
+    assert (await south.post(f"/tables/{table}/rematch"))["table"]["id"] == second["id"]
+    assert (await south.get(f"/tables/{table}"))["rematch"] == second["id"]
+
+
 def test_settings_are_all_documented_or_printed() -> None:
     printed = configure({}, {}).printed()
     for name in msgspec.structs.fields(Settings):

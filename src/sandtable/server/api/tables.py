@@ -247,10 +247,11 @@ async def rematch(call: Call) -> NewTableCard:
     players = {seat.user for seat in room.seats.values() if seat.user}
     there = await hall.store.read(lambda connection: people.still_there(connection, players))
     made = lobby.rematch(room, call.user, players - there)
+    removed = await removed_rematch(call, room)
 
     def link(draft: Draft) -> str:
         """One rematch only, whoever asks first; the new table is kept in the same transaction."""
-        if not draft.facts.rematch:
+        if draft.facts.rematch in ("", removed):
             draft.set(rematch=made.row.id)
             draft.say("rematch", {"table": made.row.id})
             draft.also.append(lambda connection: lobby.keep(connection, made))
@@ -259,3 +260,14 @@ async def rematch(call: Call) -> NewTableCard:
     new = await hall.new_room(await room.do(link))
     await new.do(lambda draft: lobby.join_rematch(draft, room, call.user))
     return new_card(new, {})
+
+
+async def removed_rematch(call: Call, room: Room) -> str:
+    """The rematch of a table, if there was one and an operator has removed it."""
+    rematch = room.row.facts.rematch
+    try:
+        if rematch:
+            await call.hall.room(rematch)
+    except NotFound:
+        return rematch
+    return ""

@@ -135,6 +135,25 @@ async def test_tables_that_nobody_looks_at_leave_the_memory(lite: Settings) -> N
         assert (await somebody.get(f"/tables/{made[1]}/seats/all"))["ask"] == 1, "and come back when they are wanted"
 
 
+async def test_a_table_closed_between_lookup_and_use_is_no_second_table(settings: Settings) -> None:
+    """Above the number of tables that may be loaded, even one that was looked up a moment ago is closed."""
+    async with serving(msgspec.structs.replace(settings, max_loaded_tables=0)) as world:
+        _, south, table = await world.two_at_a_table()
+        for task in world.hall.tasks:
+            task.cancel()  # nothing happens by itself here from now on
+        room = await world.hall.room(table)
+        world.hall.close_idle()
+        assert table not in world.hall.rooms
+        async with south.socket(table, "south") as socket:
+            await socket.next("view")
+            await room.do(lambda draft: draft.say("chat", {"text": "hello"}))
+            assert (await socket.next("chat"))["body"] == {"text": "hello"}
+        world.hall.close_idle()
+        assert table not in world.hall.rooms
+        await room.do(lambda draft: draft.say("chat", {"text": "again"}))
+        assert world.hall.rooms[table] is room, "who uses it has it back"
+
+
 async def test_lists_leave_no_table_out_that_changed_at_the_same_moment(small: World) -> None:
     host = small.person()
     made = {(await host.post("/tables", {"game": "echoes"}))["table"]["id"] for _ in range(5)}

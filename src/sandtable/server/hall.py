@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 import structlog
@@ -55,6 +56,8 @@ class Hall:
         self.settings, self.store, self.games = settings, store, games
         self.key = key
         self.rooms: dict[str, Room] = {}
+        self.let_go: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Rooms that were closed as idle, as long as somebody holds on to them who has just looked them up."""
         self.notices = Notices(self)
         self.limits = Limits(settings)
         self.metrics = Metrics(self)
@@ -119,7 +122,8 @@ class Hall:
             raise Unavailable("The server stops; please try again in a moment.")
         room = self.rooms.get(id)
         if room is None:
-            room = self.rooms[id] = Room(self, id)
+            room = self.let_go.get(id) or Room(self, id)
+            self.hold(room)
         if room.behind or room.row is None:  # or somebody else is about to read it for the first time
             async with room.lock:
                 try:
@@ -133,6 +137,13 @@ class Hall:
             self.driving.wake(room)
         room.used = time.monotonic()
         return room
+
+    def hold(self, room: Room) -> None:
+        """A room is in use. There are never two of a table: who came by the one would not hear of changes in the other.
+        One that was closed as idle in between may have missed something."""
+        if self.rooms.get(room.id) is None:
+            self.rooms[room.id] = room
+            room.behind = True
 
     async def new_room(self, id: str) -> Room:
         """A table that was just made; it is on some lists from now on."""
@@ -201,7 +212,7 @@ class Hall:
         now, over = time.monotonic(), len(self.rooms) - self.settings.max_loaded_tables
         for at, room in enumerate(idle):
             if (at < over or now - room.used > IDLE_SECONDS) and room.thinking is None:
-                self.rooms.pop(room.id, None)
+                self.let_go[room.id] = self.rooms.pop(room.id)
 
     # What happens by itself
 

@@ -70,6 +70,7 @@ class Room:
 
     async def look(self) -> None:
         """Know what the database knows; wants the lock."""
+        self.hall.hold(self)
         if not self.behind:
             return
         self.behind = False

@@ -471,7 +471,11 @@ async def test_lists_for_everybody_do_not_tell_of_tables_that_are_in_none(small:
     own.waiting.clear()
     await hidden.answer(other, "south", 2)
     assert own.waiting == [], "a changed mind is no news"
-    for path, body in ((f"{table}/seats/north/chat", {"text": "hello"}), (f"{table}/archive", {})):
+    for path, body in (
+        (f"{table}/seats/north/chat", {"text": "hello"}),
+        (f"{table}/seats/north/concede", {}),
+        (f"{table}/archive", {}),
+    ):
         all_of_them.waiting.clear()
         await north.post(f"/tables/{path}", body)
         assert len(all_of_them.waiting) == 1, path

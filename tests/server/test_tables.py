@@ -108,6 +108,7 @@ async def test_lists_go_on_where_the_cursor_says(world: World) -> None:
             break
     assert seen == made[::-1]
     assert len((await host.get("/me/tables"))["tables"]) == 5
+    await host.post(f"/tables/{made[0]}/seats/allies/concede")
     await host.post(f"/tables/{made[0]}/archive", {})
     assert len((await host.get("/me/tables"))["tables"]) == 4
     assert len((await host.get("/me/tables?archived=true"))["tables"]) == 1
@@ -115,6 +116,22 @@ async def test_lists_go_on_where_the_cursor_says(world: World) -> None:
     for query, number in (("", 4), ("?status=playing", 4), ("?status=over", 0), ("?game=auction", 0)):
         assert len((await other.get(f"/tables{query}"))["tables"]) == number, query
     assert (await other.refused("GET", "/tables?cursor=nonsense"))[0] == 422
+
+
+async def test_no_host_hides_a_game_from_those_who_play_it(small: World) -> None:
+    north, south, table = await small.two_at_a_table()
+
+    async def found(query: str) -> list[str]:
+        return [card["id"] for card in (await south.get(f"/me/tables{query}"))["tables"]]
+
+    refused = await north.refused("POST", f"/tables/{table}/archive", {})
+    assert refused == (409, "A game goes into the archive after its end.")
+    assert await found("") == [table]
+    await south.post(f"/tables/{table}/seats/south/concede")
+    await north.post(f"/tables/{table}/archive", {})
+    assert (await found(""), await found("?archived=true")) == ([], [table])
+    await north.post(f"/tables/{table}/archive", {"archived": False})
+    assert await found("") == [table]
 
 
 async def test_tables_that_nobody_looks_at_leave_the_memory(lite: Settings) -> None:

@@ -338,7 +338,10 @@ def adjudicate(draft: Draft, user: User, wanted: Adjudication) -> None:
 
 
 def archive(draft: Draft, user: User, archived: bool) -> None:
+    """The archive is the same for all who played: nobody loses sight of a game that is on."""
     must_be_host(draft, user)
+    if archived and draft.row.status != "over":
+        raise Conflict("A game goes into the archive after its end.")
     draft.change_row(archived=archived)
 
 

@@ -234,7 +234,7 @@ class Archiving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     archived: bool = True
 
 
-@endpoint("POST", "/tables/{table}/archive", "Put a table into the archive", body=Archiving)
+@endpoint("POST", "/tables/{table}/archive", "Put a finished table into the archive, or take it out", body=Archiving)
 async def archive(call: Call, body: Archiving) -> Done:
     room = await visible(call)
     await room.do(lambda draft: lobby.archive(draft, call.user, body.archived))

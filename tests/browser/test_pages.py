@@ -96,6 +96,36 @@ def test_a_link_works_once(page: Page, visit: Visit) -> None:
     expect(second.get_by_role("alert")).to_contain_text("Somebody sits in this seat already")
 
 
+def test_who_knows_the_dice_is_named_before_anybody_sits_down(page: Page, visit: Visit) -> None:
+    page.goto("/lobby")
+    seats = [{"nations": ["japan"], "who": "me"}, {"nations": ALLIES, "who": "me", "name": "allies"}]
+    table = make_table(page, game="pacific", title="Known to one", seats=seats)["table"]["id"]
+    sentence = "knows the dice to come: a copy of the running game was taken."
+    follower, paster, watcher = visit(), visit(), visit()
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+    expect(page.get_by_text(sentence)).to_have_count(0)
+    page.request.get(f"/api/v1/tables/{table}/save")
+    body = {"data": {"who": "link"}, "headers": {"X-Sandtable": "1"}}
+    token = page.request.put(f"/api/v1/tables/{table}/seats/allies", **body).json()["token"]
+    for friend in (follower, paster):
+        if friend is follower:
+            friend.goto(f"/seat/{token}")
+        else:
+            friend.goto("/join")
+            friend.get_by_label("Seat link").fill(f"http://anywhere/seat/{token}")
+            friend.get_by_role("button", name="Sit down").click()
+        expect(friend.get_by_text(sentence)).to_be_visible()
+        assert friend.url.endswith("/join")
+    watcher.goto("/lobby")
+    expect(watcher.get_by_role("article").filter(has_text="Known to one")).to_contain_text(sentence)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_text(sentence)).to_be_visible()
+    paster.get_by_role("button", name="Sit down").click()
+    paster.wait_for_url(re.compile("/seat/allies"))
+    expect(paster.get_by_text(sentence).first).to_be_visible()
+
+
 def test_an_open_seat_is_found_in_the_lobby(page: Page, visit: Visit, shot: Callable[[Page, str], None]) -> None:
     page.goto("/lobby")
     seats = [{"nations": ["japan"], "who": "me"}, {"nations": ALLIES, "who": "open", "name": "allies"}]

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from sandtable.server.records import TableCard
+
 ROOT = Path(__file__).parents[2]
 STAND_IN = ROOT / "web" / "offline"
 WARS = 12
@@ -50,6 +52,7 @@ def test_a_desk_answers_with_the_frames_of_a_socket() -> None:
     )
     assert [frame["type"] for frame in opened] == ["message", "message", "table", "view", "ok"]
     card = opened[2]["table"]
+    assert set(card) == set(TableCard.__struct_fields__), "the screens find whatever they look for on a card"
     assert card["war"] == "echoes/campaign/5"
     assert card["status"] == "playing"
     assert opened[3]["view"]["waiting"]["questions"][0]["nation"] == "allies"

@@ -83,7 +83,7 @@ class Desk:
                        "user_name": "", "bot": "", "caretaker": "", "conceded": False, "due": not self.over,
                        "clock": None, "words": ""}],
             "draw_agreed": [], "takeback": None, "outcome": result, "origin": None, "rematch": "",
-            "war": war, "takebacks": self.table.takebacks,
+            "war": war, "takebacks": self.table.takebacks, "foreseen": [],
         }  # fmt: skip
 
     # Commands

@@ -12,7 +12,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from sandtable.server import schema
+from sandtable.server import foresight, schema
 from sandtable.server.drafts import keep_seats
 from sandtable.server.people import GUESTS, MOST_CHANNELS, User, forget_user, tables_of
 from sandtable.server.problems import Conflict, Forbidden
@@ -83,9 +83,13 @@ def move_table(connection: Connection, id: str, guest: str, account: User, moved
     values: dict[str, Any] = {"version": row.version + 1}
     if row.host == guest:
         values["host"] = account.id
-    if guest in row.facts.muted:  # whomever the host did not want to hear is not heard by another name either
-        muted = tuple(sorted({*row.facts.muted, account.id} - {guest}))
-        values["facts"] = facts_text(msgspec.structs.replace(row.facts, muted=muted))
+    facts = row.facts
+    if guest in facts.muted:  # whomever the host did not want to hear is not heard by another name either
+        muted = tuple(sorted({*facts.muted, account.id} - {guest}))
+        facts = msgspec.structs.replace(facts, muted=muted)
+    facts = msgspec.structs.replace(facts, foreseen=foresight.called(facts.foreseen, guest, account))
+    if facts != row.facts:
+        values["facts"] = facts_text(facts)
     if row.status != "over":
         values["updated"] = time.time()
     connection.execute(sa.update(schema.tables).where(kept.id == id).values(values))

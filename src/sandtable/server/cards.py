@@ -57,6 +57,7 @@ def card(row: Row, seats: dict[str, Seat], table: Table | None) -> TableCard:
         rematch=facts.rematch,
         war=facts.war.id if facts.war else "",
         takebacks=facts.takebacks,
+        foreseen=facts.foreseen,
     )
 
 
@@ -70,6 +71,8 @@ def shown_by_card(row: Row, seats: dict[str, Seat]) -> tuple[object, ...]:
         row.archived,
         row.listed,
         facts.title,
+        facts.rated,
+        facts.foreseen,
         facts.due,
         facts.clocks,
         facts.draw_agreed,

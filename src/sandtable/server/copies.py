@@ -16,13 +16,13 @@ from sandtable.core.state import canonical, encode
 from sandtable.core.steps import Draw, Roll
 from sandtable.core.table import Table, apply, new_setup
 from sandtable.core.versions import Game
-from sandtable.server import schema, unforeseen
+from sandtable.server import foresight, schema, unforeseen
 from sandtable.server.drafts import Draft, due_seats
 from sandtable.server.lobby import Made, held, keep, new_row, sit, usual_title
 from sandtable.server.people import User
 from sandtable.server.playing import play_on
 from sandtable.server.problems import Conflict, Forbidden, Invalid
-from sandtable.server.records import Facts, Origin, Outcome, Row, Seat, Watching
+from sandtable.server.records import Facts, Foreseen, Origin, Outcome, Row, Seat, Watching
 from sandtable.server.rooms import Room
 from sandtable.server.wars import war_of
 
@@ -46,6 +46,8 @@ def imported(game: Game, text: str, user: User) -> tuple[Made, Table]:
         takebacks=table.takebacks,
         war=war_of(game.name, table),
     )
+    if play.pending(table.state) is not None and foresight.is_secret(facts):
+        facts = msgspec.structs.replace(facts, foreseen=(Foreseen(user.id, user.name, "imported"),))
     names = {name: name.replace(" ", "-")[:40] or f"seat-{at}" for at, name in enumerate(setup.seats)}
     if len(set(names.values())) != len(names):
         raise Invalid("Two seats of this save have the same name.")
@@ -219,6 +221,7 @@ def go_on(draft: Draft) -> None:
     origin = draft.facts.origin
     hushed = origin is not None and origin.unfinished  # what only some nations heard there is theirs until the end
     draft.tell(event for _, event in draft.table.diary if not hushed or event.audience() is None)
+    foresight.tell(draft, draft.facts.foreseen)
     if (
         draft.row.status == "playing"
         and not draft.table.by_hand

@@ -361,6 +361,7 @@ def rematch(room: Room, user: User, gone: Collection[str]) -> Made:
         takeback=None,
         outcome=None,
         origin=None,
+        foreseen=(),
         rematch="",
         plans=(),
         messages=0,

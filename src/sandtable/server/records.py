@@ -100,6 +100,15 @@ class War(msgspec.Struct, frozen=True):
     nonces: dict[str, str]
 
 
+class Foreseen(msgspec.Struct, frozen=True):
+    """Somebody who knows the dice to come, and why: they took a copy of the running game, and so of its secret, or
+    brought the game here in a file."""
+
+    user: str
+    name: str
+    why: Literal["exported", "imported"]
+
+
 class Plan(msgspec.Struct, frozen=True):
     """What a seat puts down as a possible answer of a nation, its own or an ally's. `choice` is JSON."""
 
@@ -121,6 +130,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     dice: Literal["fair", "hand"] = "fair"
     rated: bool = False
     war: War | None = None
+    foreseen: tuple[Foreseen, ...] = ()
+    """Who knows dice that should be nobody's to know."""
     clocks: dict[str, Timer] = {}
     draw_agreed: tuple[str, ...] = ()
     takeback: Takeback | None = None
@@ -273,3 +284,5 @@ class TableCard(msgspec.Struct, frozen=True):
     war: str
     """The shared war whose dice these are, such as echoes/campaign/5; the table's own if empty."""
     takebacks: int
+    foreseen: tuple[Foreseen, ...]
+    """Who knows the dice to come, though they are neither those of a shared war nor thrown by hand."""

@@ -94,6 +94,7 @@ export interface TableCard {
   rematch: string;
   war: string;
   takebacks: number;
+  foreseen: Foreseen[];
 }
 
 /** A seat as everybody may see it. */
@@ -140,6 +141,13 @@ export interface Origin {
   entries: number;
   move: number;
   unfinished: boolean;
+}
+
+/** Somebody who knows the dice to come, and why: they took a copy of the running game, and so of its secret, or brought the game here in a file. */
+export interface Foreseen {
+  user: string;
+  name: string;
+  why: "exported" | "imported";
 }
 
 /** Your own words for the key of the dice, if you like. */

@@ -1,5 +1,6 @@
 /** The lines of the log, from the messages of a table. */
 import { eventsOf, type AnyView, type Message, type ToldEvent } from "../seat/sight";
+import { foreseenInWords } from "../tables/words";
 import type { GameLook, LogLine } from "./look";
 
 export interface Entry extends LogLine {
@@ -24,6 +25,7 @@ function tableLine(message: Message): string | null {
     case "reclaimed": return `${body.seat} is back.`;
     case "draw": return body.agree ? `${body.seat} offers a draw.` : `${body.seat} does not want a draw.`;
     case "late": return `${body.seat} is late.`;
+    case "foreseen": return foreseenInWords({ name: body.name ?? "Somebody", why: body.why === "imported" ? "imported" : "exported" });
     case "reminder": return `${body.seat} should decide soon.`;
     default: return null;
   }

@@ -11,10 +11,12 @@ import msgspec
 from sandtable import __version__
 from sandtable.core import saves
 from sandtable.core.versions import Fought, Game
-from sandtable.server import after
+from sandtable.server import after, foresight
 from sandtable.server.api.seats import Seen
 from sandtable.server.api.tables import visible
+from sandtable.server.drafts import Draft
 from sandtable.server.hall import Hall
+from sandtable.server.people import User
 from sandtable.server.problems import Conflict, Invalid, NotFound, Unavailable
 from sandtable.server.rooms import Room
 from sandtable.server.thinking import Failed
@@ -172,13 +174,19 @@ async def show_moment(call: Call) -> Seen:
 )
 async def export_save(call: Call) -> Text:
     room = await visible(call)
-    own = call.found is not None and all(seat.user == call.found.id for seat in room.seats.values())
-    if room.table is None or (room.row.status != "over" and not own):
-        raise Conflict("The game is not over: its secrets are still kept.")
     await must_be_told(call, room)
-    async with room.lock:
-        call.etag = room.table.journal.head
-        return Text("text/plain; charset=utf-8", saves.write(room.table, __version__), f"{room.id}.sandtable")
+    call.etag, save = await room.do(lambda draft: exported(draft, call.found))
+    return Text("text/plain; charset=utf-8", save, f"{room.id}.sandtable")
+
+
+def exported(draft: Draft, user: User | None) -> tuple[str, str]:
+    """The journal of a game that is over, or of one in which nobody else has a seat, and its head."""
+    own = user is not None and all(seat.user == user.id for seat in draft.seats.values())
+    if draft.row.status == "lobby" or (draft.row.status != "over" and not own):
+        raise Conflict("The game is not over: its secrets are still kept.")
+    if user is not None:
+        foresight.take_copy(draft, user)
+    return draft.table.journal.head, saves.write(draft.table, __version__)
 
 
 @endpoint(

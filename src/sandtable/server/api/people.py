@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from sandtable.server import people, schema, sitting
+from sandtable.server import foresight, people, schema, sitting
 from sandtable.server.bringing import Brought, bring
 from sandtable.server.drafts import Draft
 from sandtable.server.notices import check_channel
@@ -148,7 +148,7 @@ async def rename(call: Call, body: NewName) -> Me:
 
 
 async def show_name(call: Call, user: User) -> None:
-    """Put a new name on the seats of all games that are not over."""
+    """Put a new name on the seats of all games that are not over, and where they tell who knows the dice."""
     for id in await call.hall.store.read(lambda connection: people.tables_in_play(connection, user.id)):
         room = await call.hall.room(id)
         await room.do(lambda draft: name_seats(draft, user))
@@ -158,6 +158,9 @@ def name_seats(draft: Draft, user: User) -> None:
     for name, seat in tuple(draft.seats.items()):
         if seat.user == user.id and seat.user_name != user.name:
             draft.change_seat(name, user_name=user.name)
+    foreseen = foresight.called(draft.facts.foreseen, user.id, user)
+    if foreseen != draft.facts.foreseen:
+        draft.set(foreseen=foreseen)
 
 
 @endpoint(

@@ -44,6 +44,8 @@ from sandtable.games import load_game
 from sandtable.server import logs
 from sandtable.server.config import Settings, database
 from sandtable.server.hall import Games
+from sandtable.server.refusals import EndsWithRefusal
+from sandtable.server.silence import NotForEver
 from sandtable.server.store import migrate
 
 BUSY, TABLES, WATCHERS, THINKING = 32, 200, 1000, 3
@@ -122,7 +124,10 @@ def serve(settings: Settings, listener: socket.socket, bare: bool) -> None:
         from sandtable.server.app import make_app
 
         app = make_app(settings, GAMES)
-    config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="on", ws_per_message_deflate=False)
+    config = uvicorn.Config(
+        app, http=NotForEver, ws=EndsWithRefusal, log_level="error", access_log=False, lifespan="on",
+        ws_per_message_deflate=False,
+    )  # fmt: skip
     uvicorn.Server(config).run([listener])
 
 

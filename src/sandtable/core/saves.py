@@ -123,18 +123,24 @@ def open_save(saved: Saved, game: Game, *, lenient: bool = False) -> Table:
 
 def glance(saved: Saved, game: Game) -> tuple[Any, int]:
     """The latest state of a save without playing it all: from its snapshot, which must have its digest. Also how
-    many moves were played on top of it."""
+    many moves were played on top of it. A snapshot from a release whose states had another shape is left aside."""
     setup, shot = saved.journal.setup, saved.snapshot
     places = in_force(saved.journal.entries)
-    if shot is None:
-        return open_save(saved, game).state, len(places)
-    try:
-        state = from_builtins(game.state, shot["state"])
-    except BadInput:  # a state of an older release may have had other fields: the journal is the truth
-        return open_save(saved, game).state, len(places)
-    if digest(state, bytes.fromhex(setup.salt)) != shot["digest"]:
+    if shot is not None and digest(shot["state"], bytes.fromhex(setup.salt)) != shot["digest"]:
         raise BadInput("the save was changed: its snapshot does not have its digest")
+    state = same_shape(shot["state"], game) if shot else None
+    if shot is None or state is None:
+        return open_save(saved, game).state, len(places)
     later = places[shot["moves"] :]
     for place in later:
         apply(state, saved.journal.entries[place])
     return state, len(later)
+
+
+def same_shape(raw: Any, game: Game) -> Any:
+    """The state of a snapshot, if states have the same fields today."""
+    try:
+        state = from_builtins(game.state, raw)
+    except BadInput:
+        return None
+    return state if canonical(state) == canonical(raw) else None

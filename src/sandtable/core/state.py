@@ -165,6 +165,7 @@ def step_from_builtins(raw: Any) -> Step:
     return msgspec.convert(raw, kind)
 
 
-def digest(state: State, salt: bytes) -> str:
-    """A fingerprint of everything, secrets included: salted, so that nobody can try out what the secrets might be."""
-    return hashlib.sha256(salt + b"/" + encode(state)).hexdigest()
+def digest(state: State | Mapping[str, Any], salt: bytes) -> str:
+    """A fingerprint of everything, secrets included: salted, so that nobody can try out what the secrets might be. That
+    of the plain fields of a state is the same."""
+    return hashlib.sha256(salt + b"/" + canonical(state)).hexdigest()

@@ -339,6 +339,58 @@ def test_the_owners_of_the_decks_on_which_aircraft_come_down_are_asked(decks, as
     assert at.count("malaya", "united_states") == 0
 
 
+@rule("AA-POL-31", "AA-AIRMOVE-15", "AA-NCM-11")
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_who_fought_over_an_allys_carrier_does_not_come_down_on_it_unasked(answer):
+    units = {"queensland": {"united_states": "fighter"}, "sz47": {"japan": "transport", "anzac": "carrier"}}
+    at = table("united_states", units=units, war=ALL_ALLIES, facilities={"queensland": {}}, consent="ask")
+    at.answer("queensland", "sz47", {"fighter": 1}).on_to("ax.noncombat_move")
+    at.answer(("done",))
+    assert (at.waits_for, at.asked) == ("ax.consent", "anzac")
+    assert at.want.prompt == "Does ANZAC host units of the United States in sea zone 47?"
+    at.answer(answer)
+    if answer == "no":
+        assert at.refuses(("done",)) == "AA-AIRMOVE-15"  # it can still land ashore
+        at.answer("sz47", "new_britain", {"fighter-1": 1}).answer("no", by="anzac").done()
+        assert at.count("sz47", "united_states") == 0, "nobody took it in"
+        assert aboard(at, "sz47", "anzac") == []
+    else:
+        assert aboard(at, "sz47", "anzac") == ["fighter"]
+
+
+@rule("AA-POL-31", "AA-NCM-11")
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_who_is_left_by_the_own_carrier_does_not_come_down_on_an_allys_unasked(answer):
+    units = {"sz49": {"united_states": "carrier fighter", "anzac": "carrier"}}
+    at = table("united_states", "noncombat", units=units, war=ALL_ALLIES, consent="ask")
+    at.answer("sz49", "sz50", {"carrier": 1})
+    at.answer(("done",))
+    assert (at.waits_for, at.asked) == ("ax.consent", "anzac")
+    at.answer(answer)
+    if answer == "no":
+        at.answer("sz49", "sz50", {"fighter": 1}).done()
+        assert aboard(at, "sz50", "united_states") == ["fighter"]
+    assert aboard(at, "sz49", "anzac") == (["fighter"] if answer == "yes" else [])
+
+
+@rule("AA-POL-31")
+def test_guests_who_stay_aboard_need_no_new_consent():
+    units = {"sz49": {"united_states": "carrier fighter", "anzac": "carrier"}}
+    at = table("united_states", "noncombat", units=units, war=ALL_ALLIES, consent="ask")
+    at.answer("sz49", "sz50", {"carrier": 1}).answer(("done",)).answer("yes", by="anzac")
+    at.on_to("ax.purchase")
+    for _ in range(4):
+        at.answer(()).on_to("ax.purchase")
+    at.on_to("ax.noncombat_move")
+    assert (at.asked, at.game.guests) == ("united_states", {"anzac carrier sz49": 1})
+    assert at.done().waits_for != "ax.consent"
+    assert aboard(at, "sz49", "anzac") == ["fighter"]
+
+
+def aboard(at, zone, host):
+    return [item.kind for ship in at.game.units[zone] if ship.owner == host for item in ship.cargo]
+
+
 @rule("AA-POL-31", "AA-TRANS-17")
 def test_the_owner_of_the_transport_with_room_is_asked():
     decks = {"anzac": "transport infantry tank", "united_kingdom": "transport"}

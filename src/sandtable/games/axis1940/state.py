@@ -63,6 +63,8 @@ class Board(State, kw_only=True):
     winner: Public[str] = ""
     resolved: Public[list[str]] = []
     """The spaces whose combat is over this turn."""
+    guests: Public[dict[str, int]] = {}
+    """If hosts are asked: how many units of the acting power each takes aboard, such as 'anzac carrier sz54'."""
     kamikaze_zones: Public[list[str]] = []
     """The sea zones where kamikazes struck this turn: no bombardment from there."""
 

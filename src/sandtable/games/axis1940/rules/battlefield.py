@@ -1,5 +1,7 @@
 """Who stands on which side of a battle, what they can hit, and what happens to units that are lost."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from sandtable.games.axis1940.data import ARM, UNITS
@@ -124,28 +126,40 @@ def crew_word(owner: str, kind: str) -> str:
     return f"{owner}:{kind}"
 
 
-def seat(game: Board, zone: str) -> None:
+def seat(game: Board, zone: str, agreed: Mapping[str, int] | None = None) -> None:
     """AA-CAPSHIP-10, AA-CAPSHIP-12: aircraft over a zone come down on undamaged carriers with room: first on those they
-    rose from, then on others of the same power, then on those of their own. Who finds no place stays in the air."""
+    rose from, then on others of the same power, then on those of their own, then on any. Who finds no place stays
+    in the air. `agreed`: how many guests the hosts take at most, if they were asked (AA-POL-31)."""
     if DECK_CREW in [stack.role for stack in game.units[zone]]:
-        for host in ("crew", "home", "own", "any"):
+        for host in ("crew", "home", "own"):
             seat_on(game, zone, host)
+        seat_on(game, zone, "any", agreed)
     for ship in game.units[zone]:
         if ship.kind == "carrier" and ship.home:
             game.alter(zone, ship, ship.n, home="")
 
 
-def seat_on(game: Board, zone: str, host: str) -> None:
+def seat_on(game: Board, zone: str, host: str, agreed: Mapping[str, int] | None = None) -> None:
     for plane in in_order(game.units[zone]):
         if plane.role != DECK_CREW:
             continue
         for _ in range(plane.n):
-            deck = next((ship for ship in game.units[zone] if takes(game, ship, plane, host)), None)
+            full = () if agreed is None else hosts_full(game, zone, plane.owner, agreed)
+            ships = (ship for ship in game.units[zone] if ship.owner not in full)
+            deck = next((ship for ship in ships if takes(game, ship, plane, host)), None)
             if deck is None:
                 break
             game.pull(zone, plane, 1)
             plane = changed(plane, n=plane.n - 1)
             game.alter(zone, deck, 1, cargo=(*deck.cargo, Cargo(plane.owner, plane.kind)))
+
+
+def hosts_full(game: Board, zone: str, guest: str, agreed: Mapping[str, int]) -> list[str]:
+    """The hosts who have as many guests of a power aboard as they have agreed to."""
+    aboard = dict.fromkeys(agreed, 0)
+    for ship in game.units[zone]:
+        aboard[ship.owner] += ship.n * sum(item.owner == guest for item in ship.cargo)
+    return [host for host, number in aboard.items() if host != guest and number >= agreed[host]]
 
 
 def takes(game: Board, ship: Stack, plane: Stack, host: str) -> bool:

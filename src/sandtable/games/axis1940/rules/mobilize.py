@@ -17,6 +17,7 @@ from sandtable.games.axis1940.landing import DECK_PLACES, capacity
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.battlefield import seat
 from sandtable.games.axis1940.rules.china import chinese_places, is_chinese_place
+from sandtable.games.axis1940.rules.hosting import agreed_in
 from sandtable.games.axis1940.rules.noncombat_moves import aircraft_waiting, settle_aircraft
 from sandtable.games.axis1940.shares import most_drawn
 from sandtable.games.axis1940.state import Board
@@ -409,7 +410,7 @@ def put_new_units(game: Board, power: str, place: str, bag: Mapping[str, int]) -
             game.put(place, Stack(power, kind, number, acted=SPENT))
     if place not in game.map.sea:
         return
-    seat(game, place)
+    seat(game, place, agreed_in(game, place))
     for kind, number in bag.items():
         if kind in DECK:
             for _ in range(number):

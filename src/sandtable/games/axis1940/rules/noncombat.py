@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from sandtable.core.menus import Menu, Pick, Rng, freeze
-from sandtable.core.steps import Ask, Step, Want
+from sandtable.core.steps import CONSENT, Ask, Step, Want
 from sandtable.core.verdicts import Refusal
 from sandtable.games.axis1940.bags import unit_bag
 from sandtable.games.axis1940.cargo import (
@@ -25,6 +27,7 @@ from sandtable.games.axis1940.movement import MoveMenu, Party
 from sandtable.games.axis1940.once import once
 from sandtable.games.axis1940.rules.chart import Chart, Hopes, mustered
 from sandtable.games.axis1940.rules.combat_ways import sea_ways, with_carriers_at, without
+from sandtable.games.axis1940.rules.hosting import agree, guests_to_be, hosts_to_ask, is_asked_for
 from sandtable.games.axis1940.rules.neutrals import has_taker, is_neutral_land
 from sandtable.games.axis1940.rules.noncombat_moves import (
     Order,
@@ -168,9 +171,9 @@ class NoncombatMoves(MoveMenu, frozen=True, tag="ax.noncombat_moves", kw_only=Tr
         """AA-AIRMOVE-15, AA-NCM-10: as many aircraft as possible must be saved before the phase ends, though not where
         a host refuses them."""
         proof = self.chart.landing
+        if self.turned_away and proof.planes:
+            proof = landing_elsewhere(proof, self.turned_away)
         if not proof.planes or not proof.must_move:
-            return None
-        if self.turned_away and not landing_elsewhere(proof, self.turned_away).must_move:
             return None
         return Refusal("Some aircraft can still be brought to a safe landing place", "AA-AIRMOVE-15")
 
@@ -260,40 +263,59 @@ class NoncombatMove(Step, frozen=True, tag="ax.noncombat.moves"):
 
     def then(self, game: Board, got: Any) -> None:
         if got == ("done",):
+            if found := hosts_to_ask(game, self.power, self.turned_away):
+                zone, hosts = found
+                game.call(AskConsent(self.power, tuple(hosts), (zone, STAY, ())))
+                return
             end_noncombat(game, self.power)
             game.done()
-        elif game.options.get("consent") == "ask" and (hosts := hosts_of(game, self.power, got)):
-            game.call(AskConsent(self.power, tuple(hosts), got, self.turned_away))
+        elif is_asked_for(game) and (hosts := hosts_of(game, self.power, got)):
+            game.call(AskConsent(self.power, tuple(hosts), got))
         else:
             apply_noncombat_move(game, self.power, got)
 
 
 class AskConsent(Step, frozen=True, tag="ax.noncombat.consent"):
-    """AA-POL-31: sharing a territory, carrier or transport needs the consent of the host."""
+    """AA-POL-31: sharing a territory, carrier or transport needs the consent of the host: before a move, and for
+    aircraft that would come down on an ally's deck without one, when the phase ends (then nothing is in the bag)."""
 
     power: str
     hosts: tuple[str, ...]
     move: Any
-    turned_away: tuple[str, ...] = ()
-    """What hosts have refused to aircraft before in this phase."""
+
+    @property
+    def order(self) -> Order:
+        return Order(freeze(self.move))
 
     def place(self) -> str:
-        order = Order(freeze(self.move))
-        return order.place or order.goal
+        return self.order.place or self.order.goal
 
     def ask(self, game: Board) -> Want:
-        menu = Pick(options=("yes", "no"), rule="AA-POL-31")
+        menu = Pick(options=(CONSENT, "no"), rule="AA-POL-31")
         prompt = f"Does {the(self.hosts[0])} host units of {the(self.power)} in {name_of(self.place())}?"
         return Ask("ax.consent", {self.hosts[0]: menu}, prompt, asker=self.power)
 
     def then(self, game: Board, got: Any) -> None:
-        game.tell(Consent(self.hosts[0], self.power, got == "yes"))
-        if got == "no":
-            game.done()
-            if any(ARM[kind_of(word)] == "air" for word, _ in freeze(self.move)[2]):
-                game.goto(NoncombatMove(self.power, (*self.turned_away, self.place())))
+        game.tell(Consent(self.hosts[0], self.power, got == CONSENT))
+        if got != CONSENT:
+            self.turn_away(game)
         elif len(self.hosts) > 1:
-            game.goto(AskConsent(self.power, self.hosts[1:], self.move, self.turned_away))
+            game.goto(AskConsent(self.power, self.hosts[1:], self.move))
         else:
-            game.done()
+            self.welcome(game)
+
+    def turn_away(self, game: Board) -> None:
+        game.done()
+        phase = game.steps[-1]
+        assert isinstance(phase, NoncombatMove)
+        if not self.order.bag or any(ARM[kind_of(word)] == "air" for word, _ in self.order.bag):
+            game.goto(msgspec.structs.replace(phase, turned_away=(*phase.turned_away, self.place())))
+
+    def welcome(self, game: Board) -> None:
+        game.done()
+        if self.order.bag:
             apply_noncombat_move(game, self.power, freeze(self.move))
+        if self.place() in game.map.sea:
+            agree(game, self.place(), guests_to_be(game, self.power, self.place()))
+        if not self.order.bag:
+            game.steps[-1].then(game, ("done",))

@@ -8,8 +8,9 @@ from sandtable.games.axis1940.data import ARM
 from sandtable.games.axis1940.events import Moved, UnitsLost
 from sandtable.games.axis1940.forces import DECK_CREW, FRESH, SPENT, Cargo, Stack, changed, chosen
 from sandtable.games.axis1940.landing import DECK_PLACES, shipyards
-from sandtable.games.axis1940.rules.battlefield import losses_of, seat
+from sandtable.games.axis1940.rules.battlefield import losses_of
 from sandtable.games.axis1940.rules.chart import muster_of, mustered
+from sandtable.games.axis1940.rules.hosting import agreed_in, come_down, guests_to_be, uninvited
 from sandtable.games.axis1940.rules.moves import ABOARD, aboard_allies, kinds
 from sandtable.games.axis1940.rules.neutrals import take_over_guarded, take_over_neutrals
 from sandtable.games.axis1940.rules.politics import note_entry_into_china
@@ -157,20 +158,9 @@ def hosts_of(game: Board, power: str, answer: tuple[Any, ...]) -> list[str]:
         return [holder] if holder in game.map.powers and holder != power else []
     after = game.clone()
     apply_noncombat_move(after, power, answer)
-    before, then = guests_of_allies(game, power, place), guests_of_allies(after, power, place)
-    return [ally for ally, number in then.items() if number > before.get(ally, 0)]
-
-
-def guests_of_allies(game: Board, power: str, zone: str) -> dict[str, int]:
-    """How many units of a power every ally in a zone has aboard, if no more is moved before its aircraft come down."""
-    then = game.clone()
-    come_down(then, power, zone)
-    found: dict[str, int] = {}
-    for ship in then.units[zone]:
-        aboard = sum(item.owner == power for item in ship.cargo)
-        if ship.owner != power and aboard:
-            found[ship.owner] = found.get(ship.owner, 0) + aboard * ship.n
-    return found
+    before = guests_to_be(game, power, place)
+    more = [host for (host, kind), n in guests_to_be(after, power, place).items() if n > before.get((host, kind), 0)]
+    return [host for host in uninvited(after, power, place) if host in more]
 
 
 def end_noncombat(game: Board, power: str) -> None:
@@ -185,7 +175,7 @@ def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
     whole = survey(game, power)
     zones = sorted(game.map.sea.intersection((*whole.air, *whole.roles)), key=game.map.place_of)
     for zone in zones:
-        come_down(game, power, zone)
+        come_down(game, power, zone, agreed_in(game, zone))
     waiting = waiting_in(game, power, zones)
     for zone, decks in awaited_carriers(game, power, waiting, bought.get("carrier", 0)).items():
         crew = [stack for stack in game.units[zone] if stack.role == DECK_CREW and stack.owner == power]
@@ -197,14 +187,6 @@ def settle_aircraft(game: Board, power: str, bought: dict[str, int]) -> None:
                     game.alter(territory, stack, stack.n, left=-1, acted=SPENT, came="")
                 else:
                     lose_aircraft(game, territory, [stack], stack.n)
-
-
-def come_down(game: Board, power: str, zone: str) -> None:
-    """The aircraft of a power over a zone take their places on carriers there, on its own first."""
-    for stack in list(game.units[zone]):
-        if stack.owner == power and ARM[stack.kind] == "air":
-            game.alter(zone, stack, stack.n, role=DECK_CREW, left=-1, acted=SPENT, came="", home="")
-    seat(game, zone)
 
 
 def awaited_carriers(game: Board, power: str, waiting: Mapping[str, int], carriers: int) -> dict[str, int]:

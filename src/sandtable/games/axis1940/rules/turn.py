@@ -11,6 +11,7 @@ from sandtable.games.axis1940.forces import Cargo, Stack, Stacks, changed, is_ma
 from sandtable.games.axis1940.rules.capture import has_free_capital
 from sandtable.games.axis1940.rules.combat_move import CombatMove
 from sandtable.games.axis1940.rules.conduct_combat import EndCombat, NextAssault, NextBattle, NextRaid
+from sandtable.games.axis1940.rules.hosting import note_guests
 from sandtable.games.axis1940.rules.income import DisruptConvoys
 from sandtable.games.axis1940.rules.kamikaze import Kamikaze
 from sandtable.games.axis1940.rules.mobilize import Mobilize
@@ -89,6 +90,7 @@ class Launch(Step, frozen=True, tag="ax.turn.launch"):
     power: str
 
     def then(self, game: Board, got: Any) -> None:
+        note_guests(game, self.power)
         for zone in survey(game, self.power).carriers:
             for stack in list(game.units[zone]):
                 mine = [item for item in stack.cargo if item.owner == self.power and item.kind in DECK]
